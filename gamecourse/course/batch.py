@@ -22,7 +22,7 @@ from gamecourse.course.copy import put
 from gamecourse.course.plan import NOTEBOOKS, notebooks_in
 from gamecourse.grading.calls import error_text
 from gamecourse.grading.feedback import State
-from gamecourse.grading.marks.marks import marks, unprotected
+from gamecourse.grading.marks.marks import Mark, marks, unprotected
 from gamecourse.grading.marks.notebook import NotMarked, content_of
 
 #: The column names of the table.
@@ -33,7 +33,7 @@ TYPES = (str, str, int, int, str, str)
 
 #: A notebook is left out if the run was ended this many times while judging it: the notebook may be
 #: the cause.
-TIMES = 2
+MOST_BEGINNINGS = 2
 
 #: A spreadsheet takes a text that begins so for a formula, also in the wide forms of these
 #: characters.
@@ -42,8 +42,8 @@ FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 #: The seconds after which nobody is expected to read from a pipe any more.
 PATIENCE = 60.0
 
-#: The row of an exercise. A notebook that cannot be marked has a row without the name of an
-#: exercise.
+#: The row of an exercise, with the columns of ``HEAD``. A notebook that cannot be marked has one
+#: row, without the name of an exercise.
 Row = list[Any]
 
 
@@ -59,21 +59,23 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
     if missing := [path for path in paths if not path.exists()]:
         raise Refusal(f"{missing[0]}: there is no such file or folder")
     notebooks = _handed_in(paths)
-    stream = None if table is None else _stream(table)
+    stream = None if table is None else _open_stream(table)
     if warning := unprotected():
         yield warning
     if table is None:
         for path in notebooks:
-            yield from _lines(path, _judged(path))
+            yield from _lines(path, _judge(path))
     elif stream is not None:
-        yield from _marked_into(stream, table, notebooks)
+        yield from _mark_into_stream(stream, table, notebooks)
     else:
-        yield from _marked(table, notebooks)
+        yield from _mark_into_file(table, notebooks)
 
 
 def _handed_in(paths: list[Path]) -> list[Path]:
-    """The notebooks, each once; a link stands for itself, for it may lead to what somebody else has
-    handed in.
+    """The notebooks, each once.
+
+    A link is not followed, but stays in the list: it may lead to what somebody else has handed in,
+    and is refused when its turn comes.
     """
     found: list[Path] = []
     for path in paths:
@@ -81,63 +83,63 @@ def _handed_in(paths: list[Path]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
-def _marked(table: Path, notebooks: list[Path]) -> Iterator[str]:
-    """Judge notebooks, and write the table after each."""
+def _mark_into_file(table: Path, notebooks: list[Path]) -> Iterator[str]:
+    """Judge notebooks, and write the table after each; yield the lines to print."""
     run = _Run(table, notebooks)
     for path in notebooks:
-        yield from run.marked(path)
+        yield from run.mark(path)
     run.record.unlink()
     yield f"{table}: {sum(len(run.rows[code]) for code in run.codes.values())} rows"
 
 
-def _marked_into(stream: int, table: Path, notebooks: list[Path]) -> Iterator[str]:
-    """Judge notebooks, and write the table into a pipe or a device, also if the run is ended
-    before.
+def _mark_into_stream(stream: int, table: Path, notebooks: list[Path]) -> Iterator[str]:
+    """Judge notebooks, and write the table into a pipe or a device at the end, even if the run is
+    ended before; yield the lines to print.
     """
     rows: list[Row] = []
     try:
         for path in notebooks:
-            judged = _judged(path)
-            rows += judged
-            yield from _lines(path, judged)
+            rows_of_notebook = _judge(path)
+            rows += rows_of_notebook
+            yield from _lines(path, rows_of_notebook)
     finally:
         _write_out(stream, table, _csv(rows))
 
 
-def _judged(path: Path) -> list[Row]:
-    """The rows of one notebook: if it is not marked in the end, whatever was found before counts
+def _judge(path: Path) -> list[Row]:
+    """Judge one notebook, and return its rows.
+
+    If it cannot be marked, it has a single row with the reason, and marks that came before count
     for nothing.
     """
     try:
-        found = list(marks(path, course=NOTEBOOKS / "exercises"))
+        every_mark = list(marks(path, course=NOTEBOOKS / "exercises"))
     except NotMarked as error:
         return [_not_marked(path, str(error))]
     except Exception as error:  # the others are marked all the same
         return [_not_marked(path, f"the run stopped with {error_text(error)}")]
-    return [[_shown(path), *_marked_exercise(one.task, one.points, one.feedback)] for one in found]
+    return [_row(path, mark) for mark in every_mark]
 
 
-def _marked_exercise(task: Any, points: int, feedback: Any) -> Row:
-    words = "\n".join(printable(line) for line in str(feedback).split("\n"))
-    return [printable(task.name), points, task.points, feedback.state.name, words]
+def _row(path: Path, mark: Mark) -> Row:
+    """The row of an exercise of a notebook."""
+    task = mark.task
+    words = "\n".join(printable(line) for line in str(mark.feedback).split("\n"))
+    state = mark.feedback.state.name
+    return [_printable_name(path), printable(task.name), mark.points, task.points, state, words]
 
 
 def _not_marked(path: Path, why: str) -> Row:
-    return [
-        _shown(path),
-        "",
-        0,
-        0,
-        State.NOT_MARKED.name,
-        printable(f"{State.NOT_MARKED.value}: {why}"),
-    ]
+    """The row of a notebook that cannot be marked."""
+    words = printable(f"{State.NOT_MARKED.value}: {why}")
+    return [_printable_name(path), "", 0, 0, State.NOT_MARKED.name, words]
 
 
 def _lines(path: Path, rows: list[Row]) -> Iterator[str]:
     """The lines to print for a notebook: its points, or why there are none, and its exercises."""
-    told = f"{sum(row[2] for row in rows)} of {sum(row[3] for row in rows)} points"
-    refused = [words.partition(" ")[2] for _, name, *_, words in rows if not name]
-    yield f"{_shown(path)}: {''.join(refused) or told}"
+    points_of_notebook = f"{sum(row[2] for row in rows)} of {sum(row[3] for row in rows)} points"
+    refusals = [words.partition(" ")[2] for _, name, *_, words in rows if not name]
+    yield f"{_printable_name(path)}: {''.join(refusals) or points_of_notebook}"
     for _, name, points, most, _, words in rows:
         if name:
             sign, why = words[0], " ".join(words.partition(": ")[2].split())
@@ -150,32 +152,32 @@ class _Run:
     """
 
     def __init__(self, table: Path, notebooks: list[Path]) -> None:
-        self.table, self.record = table, table.with_name(f"{table.name}.unfinished")
+        self.table = table
+        self.record = table.with_name(f"{table.name}.unfinished")
         self.codes = {path: _code(path) for path in notebooks}
-        begun, self.rows = _recorded(self.record) if table.exists() else ({}, {})
+        begun, self.rows = _read_record(self.record) if table.exists() else ({}, {})
         self.begun = Counter(begun)
         self._write()
 
     def _write(self) -> None:
+        """Write the record and the table."""
         put(self.record, json.dumps({"begun": self.begun, "rows": self.rows}).encode())
-        put(
-            self.table,
-            _csv([row for code in self.codes.values() for row in self.rows.get(code, [])]),
-        )
+        rows = [row for code in self.codes.values() for row in self.rows.get(code, [])]
+        put(self.table, _csv(rows))
 
-    def marked(self, path: Path) -> Iterator[str]:
-        """Judge a notebook, unless it has been judged already."""
+    def mark(self, path: Path) -> Iterator[str]:
+        """Judge a notebook, unless it has been judged already; return the lines to print."""
         code = self.codes[path]
         if code in self.rows:
-            return iter([f"{_shown(path)}: was marked before the run was ended"])
-        if self.begun[code] >= TIMES:
+            return iter([f"{_printable_name(path)}: was marked before the run was ended"])
+        if self.begun[code] >= MOST_BEGINNINGS:
             why = f"the run was ended {self.begun[code]} times while this notebook was judged"
             rows = [_not_marked(path, why)]
         else:
             self.begun[code] += 1
             self._write()
             try:
-                rows = _judged(path)
+                rows = _judge(path)
             except KeyboardInterrupt:
                 self.begun[code] -= 1  # by the teacher, so it is not the notebook's fault
                 self._write()
@@ -185,18 +187,20 @@ class _Run:
         return _lines(path, rows)
 
 
-def _recorded(record: Path) -> tuple[dict[str, int], dict[str, list[Row]]]:
-    """What the record of an unfinished run says; nothing if there is none, or if it is not one of
-    ours.
+def _read_record(record: Path) -> tuple[dict[str, int], dict[str, list[Row]]]:
+    """How often each notebook was begun in an unfinished run, and the rows of those done; both by
+    the codes of the notebooks.
+
+    Nothing if there is no record, or if the file is not one of ours.
     """
     try:
         if not _is_ours(record):
             return {}, {}
-        told = json.loads(content_of(record, follow=False))
-        begun, rows = told["begun"], told["rows"]
-        counts = all(type(count) is int for count in begun.values())
-        known = all(_is_row(row) for listed in rows.values() for row in listed)
-        return (begun, rows) if counts and known else ({}, {})
+        content = json.loads(content_of(record, follow=False))
+        begun, rows = content["begun"], content["rows"]
+        begun_is_sound = all(type(count) is int for count in begun.values())
+        rows_are_sound = all(_is_row(row) for of_notebook in rows.values() for row in of_notebook)
+        return (begun, rows) if begun_is_sound and rows_are_sound else ({}, {})
     except FileNotFoundError:
         return {}, {}
     except OSError as error:
@@ -211,21 +215,25 @@ def _is_ours(record: Path) -> bool:
 
 
 def _is_row(row: Any) -> bool:
+    """Whether this can be a row of the table."""
     return isinstance(row, list) and tuple(map(type, row)) == TYPES and row[4] in State.__members__
 
 
 def _code(path: Path) -> str:
-    """A short code of a notebook's name and of when it was changed; a judge alone opens it."""
-    status = ""
+    """A short code of a notebook's name, size and time of the last change.
+
+    The content is left alone: only a judge opens what a student has handed in.
+    """
+    version = ""
     with suppress(OSError):
-        found = os.lstat(path)
-        status = f"{found.st_size} {found.st_mtime_ns}"
-    return hashlib.sha256(f"{_shown(path)}\0{status}".encode()).hexdigest()[:20]
+        status = os.lstat(path)
+        version = f"{status.st_size} {status.st_mtime_ns}"
+    return hashlib.sha256(f"{_printable_name(path)}\0{version}".encode()).hexdigest()[:20]
 
 
-def _shown(path: Path) -> str:
-    """A file's name in a form that can be written down: a name may hold what ends a line, or no
-    characters at all.
+def _printable_name(path: Path) -> str:
+    """A file's name in a form that can be written down: a name may hold what ends a line, or bytes
+    that are no characters.
     """
     return printable(str(path))
 
@@ -243,31 +251,39 @@ def _csv(rows: list[Row]) -> bytes:
 
 
 def _harmless(cell: Any) -> Any:
-    """A text as a spreadsheet shows it: an apostrophe says that it is a text, and is not shown."""
+    """The content of a cell; a text that looks like a formula gets an apostrophe in front.
+
+    To a spreadsheet the apostrophe says that this is a text, and it is not shown.
+    """
     if isinstance(cell, str) and cell.lstrip().startswith(FORMULA):
         return f"'{cell}"
     return cell
 
 
-def _stream(table: Path) -> int | None:
-    """A pipe or a device, opened for writing; None for a file, which is replaced as a whole."""
+def _open_stream(table: Path) -> int | None:
+    """The descriptor of a pipe or a device, opened for writing; None for a file, which is replaced
+    as a whole.
+    """
     try:
-        kind = os.stat(table).st_mode
+        mode = os.stat(table).st_mode
     except FileNotFoundError:
         return None
-    if stat.S_ISDIR(kind):
+    if stat.S_ISDIR(mode):
         raise Refusal(f"{table}: this is a folder: give the path of a file in it")
-    if stat.S_ISREG(kind) and not os.path.abspath(table).startswith(("/dev/", "/proc/")):
+    if stat.S_ISREG(mode) and not os.path.abspath(table).startswith(("/dev/", "/proc/")):
         return None
     try:
         return os.open(table, os.O_WRONLY | os.O_APPEND | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
-        why = "nobody reads from this pipe" if stat.S_ISFIFO(kind) else error.strerror
+        why = "nobody reads from this pipe" if stat.S_ISFIFO(mode) else error.strerror
         raise Refusal(f"{table}: {why}") from None
 
 
 def _write_out(stream: int, table: Path, content: bytes) -> None:
-    """Write everything into a pipe or a device, and close it; raises Refusal if nobody reads it."""
+    """Write everything into a pipe or a device, and close it; raises Refusal if nobody reads it.
+
+    ``stream`` is its descriptor, and ``table`` its name.
+    """
     try:
         while content:
             if not select.select([], [stream], [], PATIENCE)[1]:

@@ -25,22 +25,22 @@ def run(options: argparse.Namespace) -> None:
 
     Example: python -m gamelib class games2026
     """
-    place, paths = Path(options.folder), sorted((NOTEBOOKS / "exercises").glob(LECTURE))
+    place = Path(options.folder)
+    paths = sorted((NOTEBOOKS / "exercises").glob(LECTURE))
     if not paths:
         raise Refusal("the exercises are not here: run the command in the repository of the course")
     files = {place / "nbgrader_config.py": CONFIG.read_bytes()}
-    files |= {
-        place / "source" / path.stem / path.name: written(graded(read(path))) for path in paths
-    }
-    laid = [path for path in files if not path.exists()]
-    for path in laid:
+    for path in paths:
+        files[place / "source" / path.stem / path.name] = written(graded(read(path)))
+    missing = [path for path in files if not path.exists()]
+    for path in missing:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(files[path])
-    told = (
-        f"{len(laid)} files laid, {len(files) - len(laid)} were there and stay as they are; "
+    report = (
+        f"{len(missing)} files laid, {len(files) - len(missing)} were there and stay as they are; "
         f"{len(paths)} assignments"
     )
-    print(f"{place}: {told}.\nNext, in that folder: nbgrader generate_assignment {paths[0].stem}")
+    print(f"{place}: {report}.\nNext, in that folder: nbgrader generate_assignment {paths[0].stem}")
 
 
 def graded(notebook: Node) -> Node:
@@ -49,18 +49,21 @@ def graded(notebook: Node) -> Node:
     """
     points = {task.cell: task.points for task in tasks(notebook["cells"])}
     cells = []
-    for k, cell in enumerate(notebook["cells"]):
-        name, code = cell.get("id", ""), cell["cell_type"] == "code"
-        kind: Node = {}
-        if code and name.endswith("-answer"):
-            kind = {"grade": False, "solution": True, "locked": False}
-        elif k in points:
-            kind = {"grade": True, "solution": False, "locked": True, "points": points[k]}
-        mark = (
-            {"nbgrader": kind | {"grade_id": name, "schema_version": 3, "task": False}}
-            if kind
-            else {}
-        )
+    for number, cell in enumerate(notebook["cells"]):
         source = LINK_UP.sub(r"\1", cell["source"])  # the lectures are not beside an assignment
-        cells.append(cell | {"source": source, "metadata": cell["metadata"] | mark})
+        metadata = dict(cell["metadata"])
+        name = cell.get("id", "")
+        is_answer = cell["cell_type"] == "code" and name.endswith("-answer")
+        if is_answer:
+            grading: Node = {"grade": False, "solution": True, "locked": False}
+            metadata["nbgrader"] = grading | _nbgrader(name)
+        elif number in points:
+            grading = {"grade": True, "solution": False, "locked": True, "points": points[number]}
+            metadata["nbgrader"] = grading | _nbgrader(name)
+        cells.append(cell | {"source": source, "metadata": metadata})
     return notebook | {"cells": cells}
+
+
+def _nbgrader(name: str) -> Node:
+    """What nbgrader's metadata say of every cell that it knows, by its name."""
+    return {"grade_id": name, "schema_version": 3, "task": False}

@@ -14,9 +14,9 @@ import os
 import pickle
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, redirect_stdout
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from pathlib import Path
 from time import monotonic
@@ -48,18 +48,26 @@ from gamelib.play import which_move
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-#: The function that a program must define, and the extra seconds before the program is ended.
-FUNCTION, GRACE = "move", 0.5
+#: The function that a program must define.
+FUNCTION = "move"
+#: The seconds that a move may take beyond the limit before the program is ended.
+GRACE = 0.5
 #: The most seconds for loading a program.
 LOADING = 20.0
 #: The number of random moves before the programs play on.
 OPENING = 2
+#: The most moves of a game; a longer one counts as a draw.
+MOST_MOVES = 1_000
 #: The most openings for a pair of programs.
 MOST_GAMES = 10_000
+#: How many games may be asked for.
+GAMES_WANTED = f"give a whole number of games, from 1 to {MOST_GAMES:,}"
 #: The most bytes of a program, and of a message of its process.
 MOST_SOURCE, MOST_BYTES = 10_000_000, 100_000
-#: The most reasons that are told for a program.
+#: The most reasons for forfeits that are listed for a program.
 MOST_REASONS = 3
+#: A progress bar is shown for work of this size, however few games there are: games are slow.
+ANY_SIZE = sys.maxsize
 #: The messages of a program's process: the kind of each, and the types of what follows.
 MESSAGES: dict[str, tuple[type, ...]] = {
     "ready": (),
@@ -91,9 +99,12 @@ class Program:
     """
 
     def __init__(self, path: Path, game: Any, words: Sequence[str], seconds: float) -> None:
-        self.path, self._game, self._words, self._seconds = path, game, words, seconds
-        self._open: ExitStack | None = None
-        self._asked = 0
+        self.path = path
+        self._game = game
+        self._words = words  # the game as on the command line, from which the process makes it
+        self._seconds = seconds
+        self._open: ExitStack | None = None  # what is closed when the process ends, if it runs
+        self._questions_asked = 0
 
     def __enter__(self) -> Program:
         return self
@@ -105,45 +116,57 @@ class Program:
         if self._open is None:
             self._start()
         moves = list(self._game.moves(position))
-        self._asked += 1
+        self._questions_asked += 1
+        number = self._questions_asked
         late = f"it took longer than {self._seconds:g} seconds"
         self._wire.end = monotonic() + self._seconds + GRACE
-        question = pickle.dumps((self._asked, position, moves, self._seconds))
-        answer = self._told(lambda: self._wire.send_bytes(question), late)
-        while len(answer) < 2 or answer[1] != self._asked:  # the answer to an older question
-            answer = self._told(lambda: None, late)
+        question = pickle.dumps((number, position, moves, self._seconds))
+        answer = self._receive(late, question)
+        while len(answer) < 2 or answer[1] != number:  # the answer to an older question
+            answer = self._receive(late)
         if answer[0] == "printed":
             raise Forfeit(self.path, PRINTS)
-        kind, _, said = answer
+        kind, _, value = answer
         if kind == "no move":
-            raise Forfeit(self.path, self._no_move(said, position))
-        if not 0 <= said < len(moves):
+            raise Forfeit(self.path, self._no_move(value, position))
+        if not 0 <= value < len(moves):
             self._forfeit(FORGED)
-        return moves[said]
+        return moves[value]
 
-    def _no_move(self, said: str, position: Any) -> str:
-        missing = ": is a return missing?" if said.startswith("None,") else ""
-        return f"{said} is not a move at {shorten(repr(position))}{missing}"
+    def _no_move(self, words: str, position: Any) -> str:
+        """The reason for a forfeit if a program gave this, in words, in place of a move."""
+        missing = ": is a return missing?" if words.startswith("None,") else ""
+        return f"{words} is not a move at {shorten(repr(position))}{missing}"
 
     def _start(self) -> None:
         """Begin a process, and wait until the program is loaded."""
-        self._asked = 0
+        self._questions_asked = 0
         self._open = ExitStack()
         folder = self._open.enter_context(private_folder())
-        given = rights.Rights(None, LIMITS.memory)
+        their_rights = rights.Rights(None, LIMITS.memory)
         source = _source(self.path)
-        arguments = (os.getcwd(), list(self._words), str(self.path.absolute()), source, given)
+        arguments = (
+            os.getcwd(),
+            list(self._words),
+            str(self.path.absolute()),
+            source,
+            their_rights,
+        )
         self._process, self._wire = start(f"{__name__}:serve", *arguments, folder=folder)
         self._wire.end = monotonic() + LOADING
-        if self._told(lambda: None, "it was not loaded") != ["ready"]:
+        if self._receive("it was not loaded") != ["ready"]:
             self._forfeit(FORGED)
 
-    def _told(self, ask_it: Callable[[], None], late: str) -> list[Any]:
-        """The next message of the program's process, once it is asked; a process that sends no such
-        thing forfeits.
+    def _receive(self, late: str, question: bytes | None = None) -> list[Any]:
+        """The next message of the program's process, which is sent a question first if there is
+        one.
+
+        If the process is too late, which ``late`` says in words, or sends anything else, or has
+        ended, the program forfeits.
         """
         try:
-            ask_it()
+            if question is not None:
+                self._wire.send_bytes(question)
             message = _message(self._wire.recv_bytes(MOST_BYTES))
         except TimeoutError:
             self._forfeit(late)
@@ -156,6 +179,7 @@ class Program:
         return message
 
     def _forfeit(self, why: str) -> NoReturn:
+        """End the process, and forfeit the game for this reason."""
         self.end()
         raise Forfeit(self.path, why)
 
@@ -169,7 +193,7 @@ class Program:
 
 
 def _source(path: Path) -> bytes:
-    """The text of a program; raises Refusal for what is no file of sane size."""
+    """The text of a program; raises Refusal if it is no file, or too large."""
     try:
         return content_of(path, MOST_SOURCE)
     except FileNotFoundError:
@@ -193,21 +217,35 @@ def _message(text: bytes) -> list[Any]:
 
 
 def serve(
-    wire: Wire, here: str, words: list[str], path: str, source: bytes, given: rights.Rights
+    wire: Wire, here: str, words: list[str], path: str, source: bytes, its_rights: rights.Rights
 ) -> None:
-    """Be the process of a program: receive positions, and send the numbers of moves."""
+    """What the process of a program does: receive positions, and send the numbers of moves.
+
+    Parameters
+    ----------
+    wire
+        The connection to the referee.
+    here
+        The referee's current folder, from which the words of the game are read.
+    words
+        The game, as on the command line.
+    path, source
+        The program's file, and its text.
+    its_rights
+        What the program may do.
+    """
 
     def say(*message: Any) -> None:
         wire.send_bytes(json.dumps(message).encode())
 
     try:
-        folder = os.getcwd()
-        os.chdir(here)  # from where the referee has found the game
+        own_folder = os.getcwd()
+        os.chdir(here)
         game = parse_game(words)
         sys.path.append(os.path.dirname(path))
-        os.chdir(folder)
-        rights.give_up(replace(given, user=rights.user_for(os.getpid())))
-        move = _loaded(path, source)
+        os.chdir(own_folder)
+        rights.give_up(replace(its_rights, user=rights.user_for(os.getpid())))
+        move = _load(path, source)
         if not callable(move):
             say("stop", f"there is no function {FUNCTION}(game, position, seconds) in it")
             return
@@ -216,8 +254,8 @@ def serve(
             number, position, moves, seconds = pickle.loads(wire.recv_bytes())
             printed = Printed()
             with redirect_stdout(printed):
-                given = move(game, position, seconds)
-            answer = _answer(number, moves, given)
+                value = move(game, position, seconds)
+            answer = _answer(number, moves, value)
             if answer[0] == "move" and printed.length:
                 answer = "printed", number
             say(*answer)
@@ -227,8 +265,8 @@ def serve(
         say("stop", error_text(error))
 
 
-def _loaded(path: str, source: bytes) -> Any:
-    """The function of a program."""
+def _load(path: str, source: bytes) -> Any:
+    """Run the text of a program, and return its function; None if it has none."""
     lines = source.decode("utf-8", "replace").splitlines(keepends=True)
     linecache.cache[path] = len(source), None, lines, path
     names: dict[str, Any] = {"__name__": "player", "__file__": path}
@@ -236,18 +274,16 @@ def _loaded(path: str, source: bytes) -> Any:
     return names.get(FUNCTION)
 
 
-def _answer(number: int, moves: list[Any], given: Any) -> tuple[Any, ...]:
-    """What is sent of what a program has given."""
-    chosen = which_move(moves, given)
+def _answer(number: int, moves: list[Any], value: Any) -> tuple[Any, ...]:
+    """The message that answers the question of this number, if the program has returned a value."""
+    chosen = which_move(moves, value)
     if chosen is not None:
         return "move", number, chosen
-    if type(given) is int:
-        return (
-            "no move",
-            number,
-            str(given) if abs(given) < LARGEST else "a number of more than 4,000 digits",
-        )
-    return "no move", number, f"{shorten(words_of(given))}, of the type {type(given).__name__},"
+    if type(value) is not int:
+        return "no move", number, f"{shorten(words_of(value))}, of the type {type(value).__name__},"
+    if abs(value) < LARGEST:
+        return "no move", number, str(value)
+    return "no move", number, "a number of more than 4,000 digits"
 
 
 # ---- the referee ----
@@ -279,40 +315,61 @@ def contest(
     """
     from numpy.random import default_rng
 
+    _check_request(files, games, seconds)
+    game = parse_game(words)
+    rng = default_rng(ask.whole(seed, "seed"))
+    _check_players(game, rng)
+    _check_sendable(game)
+    programs = [Program(path, game, words, seconds) for path in files]
+    openings = [_opening(game, rng) for _ in range(games)]
+    table = {path: Score() for path in files}
+    forfeits = {path: Counter[str]() for path in files}
+    protected = rights.protects()
+    number = games * len(files) * (len(files) - 1)
+    with orphans_ended(), ExitStack() as stack:
+        for program in programs:
+            stack.enter_context(program)
+        show_progress = stack.enter_context(Progress(number, "playing", ANY_SIZE, " games"))
+        for pair, opening in product(combinations(programs, 2), openings):
+            for one, other in (pair, pair[::-1]):
+                result = _play(game, opening, one, other, forfeits, rng)
+                table[one.path].add(result)
+                table[other.path].add(-result)
+                show_progress(1)
+    lines = [*_table(table), *_reasons(forfeits)]
+    if not protected:
+        lines.append(UNPROTECTED)
+    return "\n".join(lines)
+
+
+@dataclass
+class Score:
+    """How many games a program has won, drawn and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    def add(self, result: int) -> None:
+        """Count a game with this result for the program: 1 won, 0 drawn, -1 lost."""
+        if result > 0:
+            self.won += 1
+        elif result < 0:
+            self.lost += 1
+        else:
+            self.drawn += 1
+
+
+def _check_request(files: Sequence[Path], games: int, seconds: float) -> None:
+    """Raise Refusal if no tournament can be played by these files, with so many games or seconds."""
     for path in files:
-        _source(path)
+        _source(path)  # refuses what is no file
     if len({path.stem for path in files}) < len(files) or len(files) < 2:
         raise Refusal("give two files or more, of different names")
     if ask.whole(games, "games", 1) > MOST_GAMES:
         raise Refusal(f"there are too many games: {GAMES_WANTED}")
     if not 0 < seconds <= 3_600:
         raise Refusal(f"seconds={seconds:g}: give a number above 0, at most 3,600")
-    game, rng = parse_game(words), default_rng(ask.whole(seed, "seed"))
-    _check_players(game, rng)
-    _check_sendable(game)
-    programs = [Program(path, game, words, seconds) for path in files]
-    openings = [_opening(game, rng) for _ in range(games)]
-    score = {path: [0, 0, 0] for path in files}  # won, drawn, lost
-    forfeits = {path: Counter[str]() for path in files}
-    protected = rights.protects()
-    with orphans_ended(), ExitStack() as stack:
-        for program in programs:
-            stack.enter_context(program)
-        bar = stack.enter_context(
-            Progress(games * len(files) * (len(files) - 1), "playing", 1 << 40, " games")
-        )
-        for pair, opening in product(combinations(programs, 2), openings):
-            for one, other in (pair, pair[::-1]):
-                result = _play(game, opening, one, other, forfeits, rng)
-                score[one.path][1 - result] += 1
-                score[other.path][1 + result] += 1
-                bar(1)
-    told = [*_table(score), *_reasons(forfeits)]
-    return "\n".join(told if protected else [*told, UNPROTECTED])
-
-
-#: How many games may be asked for.
-GAMES_WANTED = f"give a whole number of games, from 1 to {MOST_GAMES:,}"
 
 
 def number_of_games(text: str) -> int:
@@ -336,20 +393,21 @@ def _check_sendable(game: Any) -> None:
 def _check_players(game: Any, rng: Generator) -> None:
     """Raise Refusal if the payoffs at the end of a random game are not those of two players."""
     if ask.is_extensive(game):
-        session = Session(game, random_moves(game, rng), rng, ask.position(game), you=-1)
-        if (
-            list(session.replies())
-            and session.turn is None
-            and (players := len(ask.payoffs(game, session.position))) != 2
-        ):
-            raise Refusal(f"a tournament is for games of two players: this one has {players}")
+        nobody = -1  # no player is a person, so that the session plays all moves
+        session = Session(game, random_moves(game, rng), rng, ask.position(game), you=nobody)
+        has_played = bool(list(session.replies()))
+        if has_played and session.turn is None:  # play is over
+            players = len(ask.payoffs(game, session.position))
+            if players != 2:
+                raise Refusal(f"a tournament is for games of two players: this one has {players}")
 
 
 def _opening(game: Any, rng: Generator) -> Any:
-    """A position after some random moves, fewer if play would be over."""
+    """A position after some random moves; if play is over then, the position before."""
     anything = random_moves(game, rng)
     played = match(game, anything, anything, limit=OPENING, rng=rng)
-    return played.positions[len(played.moves) - played.finished]
+    last = len(played.moves)
+    return played.positions[last - 1 if played.finished else last]
 
 
 def _play(
@@ -360,11 +418,13 @@ def _play(
     forfeits: dict[Path, Counter[str]],
     rng: Generator,
 ) -> int:
-    """1 if the first program wins, -1 if the second program wins, 0 for a draw or if play does not
-    end.
+    """Play a game from a position: 1 if the first program wins, -1 if the second program wins, 0 for
+    a draw or if play does not end.
+
+    A reason for a forfeit is counted in ``forfeits``.
     """
     try:
-        played = match(game, one, other, position=position, rng=rng, limit=1_000)
+        played = match(game, one, other, position=position, rng=rng, limit=MOST_MOVES)
     except Forfeit as forfeit:
         path, why = forfeit.args
         forfeits[path][printable(shorten(why))] += 1
@@ -376,31 +436,31 @@ def _play(
 
 
 def _reasons(forfeits: dict[Path, Counter[str]]) -> list[str]:
-    """Why games were lost by forfeit, the most frequent reasons of each program."""
+    """Lines that say why games were lost by forfeit: the most frequent reasons of each program."""
     lines = []
     for path, reasons in forfeits.items():
         name = printable(path.stem)
-        for why, count in reasons.most_common(MOST_REASONS):
-            lines.append(
-                f"{name} has lost a game: {why}" + (f" ({count} times)" if count > 1 else "")
-            )
-        others = reasons.total() - sum(count for _, count in reasons.most_common(MOST_REASONS))
+        listed = reasons.most_common(MOST_REASONS)
+        for why, count in listed:
+            times = f" ({count} times)" if count > 1 else ""
+            lines.append(f"{name} has lost a game: {why}{times}")
+        others = reasons.total() - sum(count for _, count in listed)
         if others:
             lines.append(f"{name} has lost {others} games more for other reasons")
     return lines
 
 
-def _table(score: dict[Path, list[int]]) -> list[str]:
-    """The programs and their results, the best program first; the share of wins has Wilson's
-    interval.
+def _table(table: dict[Path, Score]) -> list[str]:
+    """The lines of a table of programs and results, the best program first; the share of wins has
+    Wilson's interval.
     """
-    names = {path: printable(path.stem) for path in score}
-    wide = max(map(len, names.values()))
-    lines = [f"{'':{wide}}  won drawn lost  share of wins"]
-    for path, (won, drawn, lost) in sorted(score.items(), key=lambda item: item[1][2] - item[1][0]):
-        low, high = wilson(won, won + drawn + lost)
-        share = won / (won + drawn + lost)
-        lines.append(
-            f"{names[path]:{wide}}{won:5}{drawn:6}{lost:5}  {share:.0%} ({low:.0%} to {high:.0%})"
-        )
+    names = {path: printable(path.stem) for path in table}
+    width = max(map(len, names.values()))
+    lines = [f"{'':{width}}  won drawn lost  share of wins"]
+    for path, score in sorted(table.items(), key=lambda item: item[1].lost - item[1].won):
+        games = score.won + score.drawn + score.lost
+        low, high = wilson(score.won, games)
+        share = score.won / games
+        counts = f"{score.won:5}{score.drawn:6}{score.lost:5}"
+        lines.append(f"{names[path]:{width}}{counts}  {share:.0%} ({low:.0%} to {high:.0%})")
     return lines

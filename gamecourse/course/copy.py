@@ -54,33 +54,28 @@ def text_of(content: bytes) -> str:
     """
     try:
         cells = json.loads(content.decode("utf-8-sig"))["cells"]
-        said = [
+        parts = [
             (cell["cell_type"], "".join(cell["source"]), cell.get("attachments") or {})
             for cell in cells
         ]
-    except (
-        ValueError,
-        TypeError,
-        KeyError,
-        AttributeError,
-        RecursionError,
-    ):  # not a notebook, or half of one
+    # not a notebook, or half of one
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return digest(content)
-    kept = [
-        (kind, source.replace("\r\n", "\n"), *pasted.items())
-        for kind, source, pasted in said
+    not_empty = [
+        (kind, source.replace("\r\n", "\n"), *attachments.items())
+        for kind, source, attachments in parts
         if source.strip()
     ]
-    return digest(json.dumps(kept, sort_keys=True).encode())
+    return digest(json.dumps(not_empty, sort_keys=True).encode())
 
 
 @dataclass
 class Entry:
-    """What the record knows of one file."""
+    """What the record knows of one file, as lists of codes without repetition."""
 
-    texts: list[str] = field(default_factory=list)
-    sums: list[str] = field(default_factory=list)
-    seen: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)  # of the words of all our versions (``text_of``)
+    sums: list[str] = field(default_factory=list)  # of the bytes of all our versions (``digest``)
+    seen: list[str] = field(default_factory=list)  # of the words of those that the reader has
 
     def know(self, content: bytes) -> None:
         """Note that this version is in the copy, or will be."""
@@ -88,13 +83,13 @@ class Entry:
         self.sums = [*dict.fromkeys([*self.sums, digest(content)])]
 
 
-def _recorded(place: Path) -> dict[str, Entry] | None:
-    """The record of a folder: the entries by the files' names, none without a record, None if it
-    cannot be used.
+def _read_record(place: Path) -> dict[str, Entry] | None:
+    """The record of a folder: the entries by the files' names, none if there is no record; None if
+    the record is damaged.
     """
     try:
-        told = json.loads((place / NAME).read_bytes())
-        entries = {name: Entry(**kept) for name, kept in told.items()}
+        content = json.loads((place / NAME).read_bytes())
+        entries = {name: Entry(**lists) for name, lists in content.items()}
         lists = [part for entry in entries.values() for part in vars(entry).values()]
         if not all(
             isinstance(part, list) and all(isinstance(code, str) for code in part) for part in lists
@@ -107,109 +102,132 @@ def _recorded(place: Path) -> dict[str, Entry] | None:
     return entries
 
 
-def _keep(place: Path, record: dict[str, Entry]) -> None:
-    """Write the record."""
-    put(place / NAME, (json.dumps(record, default=vars, indent=1, sort_keys=True) + "\n").encode())
+def _write_record(place: Path, record: dict[str, Entry]) -> None:
+    """Write the record into its folder."""
+    text = json.dumps(record, default=vars, indent=1, sort_keys=True) + "\n"
+    put(place / NAME, text.encode())
 
 
 class Report:
     """The names of the files, grouped by what was done to them; as a text, what the reader should
     know of it.
+
+    The groups in ``files``: "laid" and "again" (new, or missing before), "renewed", "same", "yours"
+    (left as the reader has written them), "beside" (the new version was put beside the reader's),
+    "busy" (just saved by the reader), "removed", and "left" (no longer in the course, but written
+    in).
     """
 
     def __init__(self, folder: Path, damaged: bool = False) -> None:
-        self.folder, self.damaged = folder, damaged
+        self.folder = folder
+        self.damaged = damaged  # whether the record could not be read
         self.files: dict[str, list[str]] = defaultdict(list)
-        self.besides: list[str] = []
+        self.besides: list[str] = []  # a sentence for each file in the group "beside"
 
     def __str__(self) -> str:
-        done = self.files
-        if done["laid"] and not any(
-            done[kind] for kind in ("same", "renewed", "yours", "beside", "again")
-        ):
-            lectures = sum("/" not in name and name != "index.ipynb" for name in done["laid"])
-            solved = any(name.startswith("solutions/") for name in done["laid"])
-            held = f"{lectures} lectures, exercises{', and their solutions' * solved}"
-            lines = [f"{self.folder} is your copy of the course: {held}."]
-        else:
-            lines = self._named("New in the course", "laid") + self._named(
-                "Brought up to date", "renewed"
-            )
-        lines += self._named("Missing, and here again", "again")
-        lines += self._named("No longer in the course, and taken away", "removed")
-        lines += self.besides
-        lines += self._named("Just saved by you, so left for the next time", "busy")
-        lines = lines or [f"{self.folder} is up to date."]
+        lines = self._new_copy() or self._changes() or [f"{self.folder} is up to date."]
         lines += self._named(
             "No longer in the course, but left, because you have written in it", "left"
         )
         lines += self._named("Left as you have written them", "yours")
         if self.damaged:
-            lines += [
+            lines.append(
                 "What was laid before is not known (the record is damaged): whatever differs "
                 "counts as yours."
-            ]
+            )
         first = str(self.folder / "index.ipynb")
         quoted = f'"{first}"' if " " in first else first
-        return "\n".join([*lines, f"Begin with: jupyter lab {quoted}"])
+        lines.append(f"Begin with: jupyter lab {quoted}")
+        return "\n".join(lines)
+
+    def _new_copy(self) -> list[str]:
+        """The lines for a copy in which everything is new; none for an older copy."""
+        laid = self.files["laid"]
+        older = ("same", "renewed", "yours", "beside", "again")
+        if not laid or any(self.files[kind] for kind in older):
+            return []
+        lectures = sum("/" not in name and name != "index.ipynb" for name in laid)
+        has_solutions = any(name.startswith("solutions/") for name in laid)
+        content = f"{lectures} lectures, exercises"
+        if has_solutions:
+            content += ", and their solutions"
+        return [f"{self.folder} is your copy of the course: {content}.", *self._other_changes()]
+
+    def _changes(self) -> list[str]:
+        """The lines for an older copy that was brought up to date."""
+        lines = self._named("New in the course", "laid")
+        lines += self._named("Brought up to date", "renewed")
+        return lines + self._other_changes()
+
+    def _other_changes(self) -> list[str]:
+        """Lines on files that were missing, have left the course, or were put beside the reader's."""
+        lines = self._named("Missing, and here again", "again")
+        lines += self._named("No longer in the course, and taken away", "removed")
+        lines += self.besides
+        return lines + self._named("Just saved by you, so left for the next time", "busy")
 
     def _named(self, what: str, kind: str) -> list[str]:
-        """A line with the first names, if there are any. Pictures are named only if they are the
-        reader's own.
+        """A line with the first names of a group, or none if there are no names. Pictures are named
+        only if they are the reader's own.
         """
-        names = [
-            name
-            for name in self.files[kind]
-            if kind in ("yours", "left") or not name.startswith("pictures/")
-        ]
+        names = self.files[kind]
+        if kind not in ("yours", "left"):
+            names = [name for name in names if not name.startswith("pictures/")]
+        if not names:
+            return []
         more = len(names) - NAMED
-        told = ", ".join(names if more <= 1 else [*names[:NAMED], f"and {more} others"])
-        return [f"{what}: {told}."] * bool(names)
+        if more > 1:
+            names = [*names[:NAMED], f"and {more} others"]
+        return [f"{what}: {', '.join(names)}."]
 
 
 class Step(NamedTuple):
-    """What is to be done with one file; ``there`` is its present content, or None if there is
-    nothing.
-    """
+    """What is to be done with one file of the course."""
 
-    kind: str
+    kind: str  # a group of ``Report``: "laid", "again", "same", "renewed", "yours" or "beside"
     name: str
-    new: bytes
-    there: bytes | None
-    beside: str = ""
+    new: bytes  # the course's version
+    there: bytes | None  # what is there now, in the file that may be written; None if nothing is
+    beside: str = ""  # the name of the file beside it that gets the new version, if any
 
 
-def lay(folder: str | Path, held: dict[str, bytes] | None = None) -> Report:
-    """Make the copy in a folder, or bring it up to date: the files in ``held``, or the whole course
-    if it is None.
+def lay(folder: str | Path, files: dict[str, bytes] | None = None) -> Report:
+    """Make the copy in a folder, or bring it up to date.
+
+    Parameters
+    ----------
+    folder
+        Where the copy is, or will be.
+    files
+        The content of each file by its name; the whole course if this is None.
     """
     place = Path(folder)
-    held = copy_of() if held is None else held
+    files = copy_of() if files is None else files
     _check_ours(place)
-    known = _recorded(place)
-    record, report = defaultdict(Entry, known or {}), Report(place, damaged=known is None)
-    _tidy(place, held)
-    steps = [_settle(place, name, new, record) for name, new in held.items()]
+    known = _read_record(place)
+    record = defaultdict(Entry, known or {})
+    report = Report(place, damaged=known is None)
+    _remove_unfinished(place, files)
+    steps = [_settle(place, name, new, record) for name, new in files.items()]
     for step in steps:
-        for name in {
-            step.name,
-            step.beside or step.name,
-        }:  # taking over a new version is not writing it
-            record[name].know(step.new)
-    _keep(place, record)
-    kinds = {}
+        record[step.name].know(step.new)
+        if step.beside:  # the reader may move the new version into the place of the old one
+            record[step.beside].know(step.new)
+    _write_record(place, record)
+    done = {}  # what was done with each file
     for step in steps:
-        kind = kinds[step.name] = _do(place, step)
+        kind = _do(place, step)
+        done[step.name] = kind
         report.files[kind].append(step.name)
         if kind == "beside":
-            lies = f"it stays as it is, and the new one lies beside it, as {step.beside}."
-            report.besides.append(f"You have written in {step.name}: {lies}")
+            beside = f"it stays as it is, and the new one lies beside it, as {step.beside}."
+            report.besides.append(f"You have written in {step.name}: {beside}")
         if kind in ("beside", "yours"):
             record[step.name].seen = sorted({*record[step.name].seen, text_of(step.new)})
         elif kind != "busy":
             record[step.name].seen = [text_of(step.new)]
-    _part(place, kinds, record, report)
-    _keep(place, record)
+    _remove_old_files(place, done, record, report)
+    _write_record(place, record)
     return report
 
 
@@ -222,10 +240,8 @@ def _check_ours(place: Path) -> None:
     if (place / NAME).exists() or all(path.name.startswith(".") for path in place.iterdir()):
         return
     with suppress(OSError, ValueError, TypeError, KeyError):
-        if (
-            json.loads((place / "index.ipynb").read_bytes())["metadata"]["gamelib"]
-            == MARK["gamelib"]
-        ):
+        first_page = json.loads((place / "index.ipynb").read_bytes())
+        if first_page["metadata"]["gamelib"] == MARK["gamelib"]:
             return
     raise Refusal(
         f"{place}: holds other files, and no copy of the course; name an empty folder, or a new one"
@@ -233,29 +249,36 @@ def _check_ours(place: Path) -> None:
 
 
 def _settle(place: Path, name: str, new: bytes, record: dict[str, Entry]) -> Step:
-    """What to do with a file of the course."""
-    there, entry = _there(place / name), record.get(name, Entry())
+    """What to do with a file of the course, of which ``new`` is the present version."""
+    there = _content(place / name)
+    entry = record.get(name, Entry())
     if there is None:
         return Step("again" if entry.seen else "laid", name, new, there)
-    text, wanted = text_of(there), text_of(new)
-    if text == wanted and (there == new or digest(there) not in entry.sums):
+    text, new_text = text_of(there), text_of(new)
+    same_words = text == new_text
+    saved_by_reader = digest(there) not in entry.sums  # the notebook was run, or cells folded
+    if same_words and (there == new or saved_by_reader):
         return Step("same", name, new, there)
-    if text == wanted or text in entry.texts:
+    if same_words or text in entry.texts:
         return Step("renewed", name, new, there)
-    if wanted in entry.seen:
+    if new_text in entry.seen:
         return Step("yours", name, new, there)
-    for path in _beside(place / name, "new"):
+    for path in _names_beside(place / name):
         beside = path.relative_to(place).as_posix()
-        there = _there(path)
-        if there is None or text_of(there) in [wanted, *record.get(beside, Entry()).texts]:
+        there = _content(path)
+        ours = [new_text, *record.get(beside, Entry()).texts]
+        if there is None or text_of(there) in ours:
             break
     return Step("beside", name, new, there, beside)
 
 
-def _beside(path: Path, word: str) -> Iterator[Path]:
-    """Names for a file beside this one: ``NAME (new).ipynb``, ``NAME (new 2).ipynb`` and so on."""
-    for number in ("", *(f" {k}" for k in range(2, 1_000))):
-        yield path.with_name(f"{path.stem} ({word}{number}){path.suffix}")
+def _names_beside(path: Path) -> Iterator[Path]:
+    """Yield names for a file beside this one: ``NAME (new).ipynb``, ``NAME (new 2).ipynb`` and so
+    on.
+    """
+    yield path.with_name(f"{path.stem} (new){path.suffix}")
+    for number in range(2, 1_000):
+        yield path.with_name(f"{path.stem} (new {number}){path.suffix}")
 
 
 def _do(place: Path, step: Step) -> str:
@@ -263,26 +286,31 @@ def _do(place: Path, step: Step) -> str:
     the file.
     """
     path = place / (step.beside or step.name)
-    lies = step.beside and step.there is not None and text_of(step.there) == text_of(step.new)
-    if lies or step.kind in ("same", "yours"):
+    is_there = step.there is not None and text_of(step.there) == text_of(step.new)
+    if step.kind in ("same", "yours") or (step.beside and is_there):
         return step.kind
-    if _there(path) != step.there:
+    if _content(path) != step.there:
         return "busy"
     put(path, step.new)
     return step.kind
 
 
-def _part(place: Path, kinds: dict[str, str], record: dict[str, Entry], report: Report) -> None:
+def _remove_old_files(
+    place: Path, done: dict[str, str], record: dict[str, Entry], report: Report
+) -> None:
     """Remove files that have left the course, and versions beside files that are up to date; keep
     the reader's work.
+
+    ``done`` says what was done with each file of the course.
     """
     for name in list(record):
         beside = BESIDE.fullmatch(name)
-        base = beside[1] + beside[2] if beside else name
-        if name in kinds or kinds.get(base) in ("beside", "yours", "busy"):
+        base = beside[1] + beside[2] if beside else name  # the file beside which it may lie
+        if name in done or done.get(base) in ("beside", "yours", "busy"):
             continue
         path, entry = place / name, record.pop(name)
-        there = None if {"..", "/"} & {*PurePosixPath(name).parts} else _there(path)
+        leads_outside = {"..", "/"} & {*PurePosixPath(name).parts}  # in a record that is not ours
+        there = None if leads_outside else _content(path)
         if there is not None and text_of(there) in entry.texts:
             path.unlink()
             report.files["removed"].append(name)
@@ -290,17 +318,19 @@ def _part(place: Path, kinds: dict[str, str], record: dict[str, Entry], report: 
             report.files["left"].append(name)
 
 
-def _there(path: Path) -> bytes | None:
+def _content(path: Path) -> bytes | None:
     """The content of the file, or None if the file is missing or empty."""
     content = path.read_bytes() if path.exists() else b""
     return content if content.strip() else None
 
 
 def put(path: Path, content: bytes) -> None:
-    """Put the whole file into place at once; do nothing if it is there already."""
+    """Write a file as a whole, so that it is never half written; do nothing if this is its content
+    already.
+    """
     from gamefast.storage.npz import replacing  # the doctor and the marks start without it
 
-    if _there(path) == content:
+    if _content(path) == content:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -311,9 +341,12 @@ def put(path: Path, content: bytes) -> None:
         raise
 
 
-def _tidy(place: Path, held: dict[str, bytes]) -> None:
+def _remove_unfinished(place: Path, files: dict[str, bytes]) -> None:
     """Remove what an interrupted run left half written."""
-    for folder in {(place / name).parent for name in held}:
+    for folder in {(place / name).parent for name in files}:
         for path in folder.glob(".*"):
-            if UNFINISHED.fullmatch(path.name) and time.time() - path.stat().st_mtime > GIVEN_UP:
+            if not UNFINISHED.fullmatch(path.name):
+                continue
+            seconds = time.time() - path.stat().st_mtime
+            if seconds > GIVEN_UP:
                 path.unlink()

@@ -31,9 +31,12 @@ MODULES = [
 ]
 #: The halves of the widgets that run in the browser, and the packages that bring them.
 FRONT_ENDS = {"anywidget": "anywidget", "@jupyter-widgets/jupyterlab-manager": "jupyterlab_widgets"}
-#: The most bytes that the kernel of a lecture takes (`make nbval` fails if one takes more), the
-#: bytes that JupyterLab and a browser take in addition, and those that should be free on the disk.
-LECTURE, BESIDE, DISK = 1_000_000_000, 1_000_000_000, 500_000_000
+#: The most bytes that the kernel of a lecture takes (`make nbval` fails if one takes more).
+LECTURE = 1_000_000_000
+#: The bytes that JupyterLab and a browser take in addition.
+BESIDE = 1_000_000_000
+#: The bytes that should be free on the disk.
+DISK = 500_000_000
 #: How a shell calls this Python, and what installs the course, in its folder.
 PYTHON = f'"{sys.executable}"' if " " in sys.executable else sys.executable
 INSTALL = 'install -e ".[course]"'
@@ -50,11 +53,11 @@ with jupyter_client.run_kernel(kernel_name="python3") as client:
 
 
 class Diagnosis(NamedTuple):
-    """What a check has found: ``ok``, ``careful`` or ``wrong``, a sentence, and what to do."""
+    """What a check has found."""
 
-    state: str
+    state: str  # "ok", "careful" or "wrong"
     sentence: str
-    cure: str = ""
+    cure: str = ""  # what to do
 
 
 def check_packages() -> Diagnosis:
@@ -62,9 +65,10 @@ def check_packages() -> Diagnosis:
     missing = [name for name in MODULES if not find_spec(name)]
     if missing:
         return Diagnosis("wrong", f"missing: {', '.join(missing)}.", pip(INSTALL))
-    lines, fault = run_python("\n".join(f"print('{name}'); import {name}" for name in MODULES))
+    program = "\n".join(f"print('{name}'); import {name}" for name in MODULES)
+    lines, fault = run_python(program)
     if fault:
-        broken = [line for line in lines if line in MODULES][-1]
+        broken = [line for line in lines if line in MODULES][-1]  # printed before it was loaded
         sentence = f"{broken} is there and does not load: {fault}."
         return Diagnosis("wrong", sentence, pip(f"install --force-reinstall {broken}"))
     versions = [f"{name} {metadata.version(name)}" for name in MODULES]
@@ -74,7 +78,7 @@ def check_packages() -> Diagnosis:
 def check_kernel() -> Diagnosis:
     """Whether notebooks run this Python, and load this gamelib."""
     lines, fault = run_python(KERNEL)
-    prefix, package = [*lines, "", ""][:2]
+    prefix, package = [*lines, "", ""][:2]  # "" for a line that was not printed
     if fault or Path(prefix).resolve() != Path(sys.prefix).resolve():
         found = f"Notebooks do not run this Python: {fault or f'they run that in {prefix}'}."
         forget = f"{PYTHON} -m jupyter kernelspec remove -f python3"
@@ -106,6 +110,7 @@ def check_names(folder: Path) -> Diagnosis:
     places = (folder, folder / "exercises", folder / "solutions")
     files = [path for place in places for path in place.glob("*") if path.stem in modules]
     hiding = [path for path in files if path.suffix == ".py" or (path / "__init__.py").exists()]
+    # in the repository, our own packages are there, too
     names = ", ".join(str(path) for path in hiding if path.resolve().parent != ROOT)
     if not names:
         return Diagnosis("ok", "no file beside the notebooks hides a module")
@@ -137,7 +142,9 @@ def check_disk(folder: Path) -> Diagnosis:
 
 def run_python(program: str) -> tuple[list[str], str]:
     """The lines that a program prints in a process of its own, and its error ("" if none)."""
-    command = [sys.executable, "-P", "-u", "-c", program]  # -P: no file beside it hides a module
+    # -P: no file in the current folder hides a module
+    # -u: what is printed before a crash arrives
+    command = [sys.executable, "-P", "-u", "-c", program]
     done = subprocess.run(
         command,
         cwd=tempfile.gettempdir(),
@@ -147,10 +154,13 @@ def run_python(program: str) -> tuple[list[str], str]:
         errors="replace",
         timeout=LIMIT,
     )
+    lines = done.stdout.splitlines()
+    if done.returncode == 0:
+        return lines, ""
     errors = [line for line in done.stderr.splitlines() if re.match(r"[\w.]+: ", line)]
-    silence = f"Python broke off without a word (status {done.returncode})"
-    fault = [silence, *errors][-1] if done.returncode else ""
-    return done.stdout.splitlines(), fault
+    if errors:
+        return lines, errors[-1]
+    return lines, f"Python broke off without a word (status {done.returncode})"
 
 
 def is_in(path: str, folder: str | Path) -> bool:
@@ -159,7 +169,9 @@ def is_in(path: str, folder: str | Path) -> bool:
 
 
 def pip(words: str) -> str:
-    """The command that installs something into this environment, or removes it."""
+    """The command that runs pip with these words for this environment; uv's pip if there is no
+    other.
+    """
     return f"{PYTHON} -m pip {words}" if find_spec("pip") else f"uv pip {words} --python {PYTHON}"
 
 
@@ -173,7 +185,7 @@ def examine(folder: Path) -> dict[str, Diagnosis]:
         "memory": check_memory,
         "disk": lambda: check_disk(folder),
     }
-    # too old a Python has stopped as it loaded gamelib
+    # Python needs no check: one that is too old has failed already, as it loaded gamelib.
     report = {"Python": Diagnosis("ok", f"{platform.python_version()}, in {sys.prefix}")}
     for subject, check in checks.items():
         try:
@@ -230,12 +242,12 @@ def summarize(paths: list[Path]) -> None:
             print(printable(no_report), file=sys.stderr)
     if not summaries:
         raise Refusal("no report of gamelib doctor --json is among these files")
-    print(*sorted(summaries), sep="\n")  # in capitals comes first
+    print(*sorted(summaries), sep="\n")  # DOES NOT RUN comes first, because it is in capitals
 
 
 def summary_of(path: Path) -> str:
     """Whether a computer runs the course, from the report in a file, and what is not in order."""
-    content = json.loads(path.read_bytes())  # in UTF-16, too, which PowerShell writes
+    content = json.loads(path.read_bytes())  # bytes, since PowerShell writes UTF-16
     faults = [
         f"    {state}: {subject}: {sentence}"
         for subject, (state, sentence, _) in content["report"].items()

@@ -23,6 +23,7 @@ MARK = {"gamelib": {"page": "index"}}
 def cells_of_page() -> dict[str, str]:
     """The cells of the page by their names, as ``index.txt`` has them."""
     text = Path(__file__).with_name("index.txt").read_text(encoding="utf-8")
+    # re.split yields what is before the first name, and then names and texts in turn
     _, *parts = re.split(r"^%% (\S+)\n", text, flags=re.MULTILINE)
     return {name: source.strip() for name, source in zip(parts[::2], parts[1::2], strict=True)}
 
@@ -49,50 +50,58 @@ def landing_page(
     >>> [cell["id"] for cell in page["cells"]]
     ['welcome', 'play-first', 'play', 'first-steps', 'lectures', 'yours']
     """
-    name, first = pages[0]
+    first_name, first = pages[0]
     number, title, _ = title_of(first)
-    known = {"name": name, "number": number, "title": title}
-    known["solutions"] = (
-        f" When you have tried, look at the [solutions](solutions/{name})." * solutions
-    )
+    see_solutions = f" When you have tried, look at the [solutions](solutions/{first_name})."
     cards = []
     for name, lecture in pages:
         links = [f'<a href="{name}"><b>Open</b></a>']
-        links += [f'<a href="exercises/{name}">Exercises</a>'] * (name in exercises)
-        links += [f'<a href="solutions/{name}">Solutions</a>'] * (name in exercises and solutions)
-        cards.append(card(Path(__file__), name, lecture, links, "<br>"))
-    known["cards"] = "\n".join(cards)
+        if name in exercises:
+            links.append(f'<a href="exercises/{name}">Exercises</a>')
+            if solutions:
+                links.append(f'<a href="solutions/{name}">Solutions</a>')
+        cards.append(card(Path(__file__).parent, name, lecture, links, "<br>"))
+    values = {
+        "name": first_name,
+        "number": number,
+        "title": title,
+        "solutions": see_solutions if solutions else "",
+        "cards": "\n".join(cards),
+    }
     code: Node = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
-    words: Node = {
-        "cell_type": "markdown",
-        "metadata": {"editable": False},
-    }  # not opened by a double click
+    # editable: a double click does not open it
+    words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}
     cells = [
         (code if name == "play" else words)
-        | {"id": name, "source": Template(source).substitute(known)}
+        | {"id": name, "source": Template(source).substitute(values)}
         for name, source in cells_of_page().items()
     ]
     return {"cells": cells, "metadata": METADATA | MARK, "nbformat": 4, "nbformat_minor": 5}
 
 
 def title_of(lecture: Node) -> tuple[str, str, str]:
-    """Number, title and question, as the first heading has them: ``# 1 · Matches: who wins?``."""
-    heading = re.search(r"^# (.+)$", "\n".join(_begins(lecture)), re.MULTILINE)
-    told = re.fullmatch(r"(?:(\d+) · )?(.*?)(?:: (.+))?", heading[1] if heading else "Untitled")
-    assert told is not None
-    question = told[3] or ""
-    return told[1] or "", told[2], question[:1].upper() + question[1:]
+    """Number, title and question, as the first heading has them: ``# 1 · Matches: who wins?``.
+
+    Number and question are "" if the heading has none. The question gets a capital letter.
+    """
+    heading = re.search(r"^# (.+)$", "\n".join(_first_words(lecture)), re.MULTILINE)
+    parts = re.fullmatch(r"(?:(\d+) · )?(.*?)(?:: (.+))?", heading[1] if heading else "Untitled")
+    assert parts is not None  # the pattern fits every line
+    question = parts[3] or ""
+    return parts[1] or "", parts[2], question[:1].upper() + question[1:]
 
 
 def minutes_of(lecture: Node) -> str:
     """How long the lecture takes, in words; empty if the lecture does not say so."""
-    told = lecture["metadata"].get("gamelib", {}).get("minutes")
-    return f"{told['class']} minutes in class, {told['alone']} on your own" if told else ""
+    minutes = lecture["metadata"].get("gamelib", {}).get("minutes")
+    if not minutes:
+        return ""
+    return f"{minutes['class']} minutes in class, {minutes['alone']} on your own"
 
 
 def teaser_of(lecture: Node) -> str:
     """The first sentence below the heading, or two sentences if the first is short."""
-    below = "\n".join(_begins(lecture)).partition("\n\n")[2].partition("\n\n")[0]
+    below = "\n".join(_first_words(lecture)).partition("\n\n")[2].partition("\n\n")[0]
     words = re.sub(r"\*\*|\*|`|\[([^]]*)\]\([^)]*\)", r"\1", " ".join(below.split()))
     teaser = ""
     for sentence in re.split(r"(?<=[.?!]) ", words):
@@ -101,24 +110,32 @@ def teaser_of(lecture: Node) -> str:
     return teaser
 
 
-def card(page: Path, name: str, lecture: Node, links: list[str], between: str) -> str:
-    """A lecture on a first page, as the HTML beside ``page`` has it.
+def card(folder: Path, name: str, lecture: Node, links: list[str], between: str) -> str:
+    """A lecture on a first page, as HTML: the template ``card.html`` in a folder, filled in.
 
-    The HTML has the cover, number, title, question and teaser. Below them are the minutes and the
-    links, separated by ``between``.
+    Parameters
+    ----------
+    folder
+        Where the template is.
+    name
+        The file name of the lecture, with or without suffix.
+    lecture
+        Its notebook.
+    links
+        What stands below the title and the question, after the minutes, as HTML.
+    between
+        What separates the minutes from the links.
     """
     number, title, question = title_of(lecture)
-    told = {"number": number, "title": title, "question": question, "teaser": teaser_of(lecture)}
-    known = {key: html.escape(words) for key, words in told.items()} | {
-        "name": name,
-        "stem": Path(name).stem,
-    }
-    shape = page.with_name("card.html").read_text(encoding="utf-8")
+    words = {"number": number, "title": title, "question": question, "teaser": teaser_of(lecture)}
+    values = {key: html.escape(text) for key, text in words.items()}
+    values |= {"name": name, "stem": Path(name).stem}
+    template = (folder / "card.html").read_text(encoding="utf-8")
     facts = between.join(filter(None, [minutes_of(lecture), " · ".join(links)]))
-    return shape.strip().format(facts=facts, **known)
+    return template.strip().format(facts=facts, **values)
 
 
-def _begins(lecture: Node) -> list[str]:
+def _first_words(lecture: Node) -> list[str]:
     """The words of the first cells: the title, what is played first, and what you will be able to
     do.
     """

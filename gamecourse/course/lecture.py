@@ -26,8 +26,12 @@ from gamelib.packages import needs
 
 #: Where the settings are in the copy.
 SETTINGS = ".lecture"
-#: Sizes in pixels; JupyterLab's own are 13 for code, 14 for words and 13 for menus.
-CODE, WORDS, MENUS = 20, 21, 15
+#: The sizes of letters in code, in pixels; JupyterLab's own is 13 ...
+CODE = 20
+#: ... in words; JupyterLab's own is 14 ...
+WORDS = 21
+#: ... and in menus; JupyterLab's own is 13.
+MENUS = 15
 #: The first settings, under the names of JupyterLab's settings editor: sizes, and buttons for the
 #: code.
 SIZES = {
@@ -66,8 +70,10 @@ def name_of(number: str) -> str:
 
 
 def prepare(path: Path, code: str, outputs: str) -> None:
-    """Prepare a notebook for a class: its code folded, the outputs of earlier runs cleared, or as
-    the options say.
+    """Prepare a notebook for a class.
+
+    ``code`` is "folded", "shown" (as the course has it) or "as-left"; ``outputs`` is "cleared" or
+    "kept".
 
     What the lecturer has written stays, and none of this changes a word, so the copy goes on
     following the course. A notebook that is as it should be is not written.
@@ -127,9 +133,8 @@ def settings(folder: Path) -> Path:
         file = place / "settings" / f"{name}.jupyterlab-settings"
         if not file.exists():
             put(file, json.dumps(chosen, indent=1).encode())
-    from jupyterlab_server.workspaces_handler import (
-        WorkspacesManager,
-    )  # not before JupyterLab is needed
+    # imported here, because every other command runs without JupyterLab
+    from jupyterlab_server.workspaces_handler import WorkspacesManager
 
     workspaces = WorkspacesManager(str(place / "workspaces"))
     if not workspaces.load("default")["data"]:
@@ -151,15 +156,14 @@ def run(options: argparse.Namespace) -> None:
     print(lay(folder), flush=True)
     prepare(folder / name, options.code, options.outputs)
     place = settings(folder)
-    command = [sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={folder}"]
-    command += [
-        f"--LabApp.default_url=/doc/tree/{name}"
-    ]  # JupyterLab's address of a document in the simple interface
-    command += [
-        f"--LabApp.user_settings_dir={place / 'settings'}",
-        f"--LabApp.workspaces_dir={place / 'workspaces'}",
-    ]
-    command += ["--allow-root"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    command = [sys.executable, "-m", "jupyter", "lab"]
+    command.append(f"--ServerApp.root_dir={folder}")
+    command.append(f"--LabApp.default_url=/doc/tree/{name}")  # the notebook, and nothing around it
+    command.append(f"--LabApp.user_settings_dir={place / 'settings'}")
+    command.append(f"--LabApp.workspaces_dir={place / 'workspaces'}")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
+    # This environment's kernels come before those in the user's own folder.
     _run(command, {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1"})
 
 

@@ -30,10 +30,11 @@ class Stubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader is untyped
     """
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
-        kept = {cell["id"]: cell["source"] for cell in student_version(notebook)["cells"]}
-        notebook.cells = [cell for cell in notebook.cells if cell.id in kept]
+        """Called by nbgrader with a notebook, which is changed in place."""
+        sources = {cell["id"]: cell["source"] for cell in student_version(notebook)["cells"]}
+        notebook.cells = [cell for cell in notebook.cells if cell.id in sources]
         for cell in notebook.cells:
-            cell.source = kept[cell.id]
+            cell.source = sources[cell.id]
         return notebook, resources
 
 
@@ -58,6 +59,7 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
     memory = Integer(LIMITS.memory, help=MEMORY).tag(config=True)
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
+        """Called by nbgrader with a notebook: write the verdicts into the outputs of its checks."""
         limits = replace(
             LIMITS,
             each=self.seconds,
@@ -90,6 +92,7 @@ def _output(mark: Mark) -> Any:
 
 
 def _no_points(words: str) -> Any:
+    """The output of a cell that gets no points, with these words: an error, as nbgrader sees it."""
     lines = words.split("\n")
     return _node(
         {"output_type": "error", "ename": "NoPoints", "evalue": lines[0], "traceback": lines}

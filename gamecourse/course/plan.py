@@ -25,18 +25,17 @@ def lectures(notebooks: Path = NOTEBOOKS) -> list[Path]:
     """The lectures in their order; raises Refusal if there are none."""
     if found := sorted(notebooks.glob(LECTURE)):
         return found
-    told = (
+    raise Refusal(
         "the lectures are not here: they come with the repository of the course, not with the "
-        "installed package"
+        "installed package. Run the command in the repository's folder"
     )
-    raise Refusal(f"{told}. Run the command in the repository's folder")
 
 
 def notebooks_in(paths: Iterable[Path]) -> list[Path]:
     """These notebooks, and the notebooks in these folders, each once."""
-    found = [
-        p for path in paths for p in (sorted(path.rglob("*.ipynb")) if path.is_dir() else [path])
-    ]
+    found: list[Path] = []
+    for path in paths:
+        found += sorted(path.rglob("*.ipynb")) if path.is_dir() else [path]
     return [path for path in dict.fromkeys(found) if ".ipynb_checkpoints" not in path.parts]
 
 
@@ -47,45 +46,59 @@ def copy_of(notebooks: Path = NOTEBOOKS, *, solutions: bool = True) -> dict[str,
     Without ``solutions``, this is the copy for a student whose answers are marked.
     """
     paths = lectures(notebooks)
-    covers = sorted((notebooks.parent / "docs" / "covers").glob("*.svg"))
-    held = {f"pictures/{cover.name}": cover.read_bytes() for cover in covers}
-    pages = [(path.name, read(path)) for path in paths]
-    for path in paths:
-        held[path.name] = _made(student_version, path, "", notebooks, held)
     exercises = sorted((notebooks / "exercises").glob(LECTURE))
-    for folder, make in (("exercises", student_version), ("solutions", solved_version))[
-        : 1 + solutions
-    ]:
+    covers = sorted((notebooks.parent / "docs" / "covers").glob("*.svg"))
+    files = {f"pictures/{cover.name}": cover.read_bytes() for cover in covers}
+    for path in paths:
+        files[path.name] = _with_linked_files(student_version, path, "", notebooks, files)
+    versions = {"exercises": student_version}
+    if solutions:
+        versions["solutions"] = solved_version
+    for folder, version in versions.items():
         for path in exercises:
-            held[f"{folder}/{path.name}"] = _made(make, path, "../", notebooks, held)
-    held["index.ipynb"] = written(landing_page(pages, {path.name for path in exercises}, solutions))
-    return held
+            name = f"{folder}/{path.name}"
+            files[name] = _with_linked_files(version, path, "../", notebooks, files)
+    pages = [(path.name, read(path)) for path in paths]
+    first_page = landing_page(pages, {path.name for path in exercises}, solutions)
+    files["index.ipynb"] = written(first_page)
+    return files
 
 
-def _made(
-    make: Callable[[Node], Node], path: Path, up: str, notebooks: Path, held: dict[str, bytes]
+def _with_linked_files(
+    version: Callable[[Node], Node], path: Path, up: str, notebooks: Path, files: dict[str, bytes]
 ) -> bytes:
-    """A notebook of the copy; files outside the notebooks that it links to are added, and the links
-    lead to them.
+    """A notebook of the copy; the files that it links to are added to ``files``.
 
-    ``up`` is the way from the notebook to the folder of the copy.
+    Only files of the repository outside the folder of the notebooks are added, such as pictures.
+    The links are changed so that they lead to them.
+
+    Parameters
+    ----------
+    version
+        Makes the student's version of the notebook, or the solved one.
+    path
+        The notebook in the repository.
+    up
+        The way from the notebook to the folder of the copy: "" or "../".
+    notebooks
+        The folder of the notebooks.
+    files
+        The files of the copy, by their names.
     """
-    root = notebooks.resolve().parent
+    folder = notebooks.resolve()
+    root = folder.parent
 
-    def moved(match: re.Match[str]) -> str:
-        target = (path.parent / unquote(match[2])).resolve()
-        if (
-            target.is_relative_to(notebooks.resolve())
-            or not target.is_relative_to(root)
-            or not target.is_file()
-        ):
-            return match[0]
+    def with_new_target(link: re.Match[str]) -> str:
+        target = (path.parent / unquote(link[2])).resolve()
+        is_outside = target.is_relative_to(root) and not target.is_relative_to(folder)
+        if not is_outside or not target.is_file():
+            return link[0]
         name = target.relative_to(root).as_posix()
-        held[name] = target.read_bytes()
-        return f"{match[1]}{up}{quote(name)}"
+        files[name] = target.read_bytes()
+        return f"{link[1]}{up}{quote(name)}"
 
-    notebook = make(read(path))
+    notebook = version(read(path))
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
-            cell["source"] = LINK.sub(moved, cell["source"])
+            cell["source"] = LINK.sub(with_new_target, cell["source"])
     return written(notebook)

@@ -19,9 +19,11 @@ from typing import Any
 #: A notebook or a cell.
 Node = dict[str, Any]
 
+#: A solution between its two marks, and its indentation.
 SOLUTION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION$", re.DOTALL | re.MULTILINE
 )
+#: A line that is one of the marks.
 MARK = re.compile(r"^[ \t]*### (?:BEGIN|END) SOLUTION[ \t]*(?:\n|\Z)", re.MULTILINE)
 #: The metadata of a notebook before it is run.
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -41,9 +43,9 @@ def written(notebook: Node) -> bytes:
     cells = [
         cell | {"source": cell["source"].splitlines(keepends=True)} for cell in notebook["cells"]
     ]
-    return (
-        json.dumps(notebook | {"cells": cells}, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-    ).encode()
+    whole = notebook | {"cells": cells}
+    text = json.dumps(whole, indent=1, ensure_ascii=False, sort_keys=True)
+    return f"{text}\n".encode()
 
 
 def stub(source: str) -> str:
@@ -51,11 +53,13 @@ def stub(source: str) -> str:
     NotImplemented.
     """
 
-    def replacement(match: re.Match[str]) -> str:
-        name = re.match(r"(?:class )?(\w+)(?: = |:|\()", match[0].split("\n", 1)[1])
-        return match[1] + (
-            "return NotImplemented" if match[1] or name is None else f"{name[1]} = NotImplemented"
-        )
+    def replacement(solution: re.Match[str]) -> str:
+        indentation = solution[1]
+        first_line = solution[0].split("\n", 1)[1]
+        definition = re.match(r"(?:class )?(\w+)(?: = |:|\()", first_line)
+        if indentation or definition is None:  # the body of a function
+            return f"{indentation}return NotImplemented"
+        return f"{definition[1]} = NotImplemented"
 
     return SOLUTION.sub(replacement, source)
 
@@ -69,13 +73,13 @@ def student_version(notebook: Node) -> Node:
     """The notebook without its solutions and outputs, and without the cells that speak of the
     solutions.
     """
-    asked = [
-        cell for cell in notebook["cells"] if cell.get("id") != "solutions"
-    ]  # that this is the source
-    return _bare(
-        notebook | {"cells": [c for c in asked if "solution" not in c["metadata"].get("tags", [])]},
-        stub,
-    )
+    # The cell "solutions" says that the notebook is the source; a tag marks what explains a solution.
+    cells = [
+        cell
+        for cell in notebook["cells"]
+        if cell.get("id") != "solutions" and "solution" not in cell["metadata"].get("tags", [])
+    ]
+    return _without_runs(notebook | {"cells": cells}, stub)
 
 
 #: What the notebook with the solutions says of itself, where the source says that it is the source.
@@ -91,22 +95,22 @@ def solved_version(notebook: Node) -> Node:
         cell | {"source": SOLVED} if cell.get("id") == "solutions" else cell
         for cell in notebook["cells"]
     ]
-    return _bare(notebook | {"cells": cells}, unmarked)
+    return _without_runs(notebook | {"cells": cells}, unmarked)
 
 
-def _bare(notebook: Node, code: Callable[[str], str]) -> Node:
-    """The notebook without anything that a run leaves behind; ``code`` changes the source of each
+def _without_runs(notebook: Node, change: Callable[[str], str]) -> Node:
+    """The notebook without anything that a run leaves behind; ``change`` changes the source of each
     code cell.
     """
     cells = []
     for cell in notebook["cells"]:
-        kept = {
-            name: known
-            for name, known in cell["metadata"].items()
+        metadata = {
+            name: value
+            for name, value in cell["metadata"].items()
             if name not in ("execution", "trusted")
         }
-        bare = cell | {"metadata": kept}
+        clean = cell | {"metadata": metadata}
         if cell["cell_type"] == "code":
-            bare |= {"source": code(cell["source"]), "outputs": [], "execution_count": None}
-        cells.append(bare)
+            clean |= {"source": change(cell["source"]), "outputs": [], "execution_count": None}
+        cells.append(clean)
     return {"cells": cells, "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5}

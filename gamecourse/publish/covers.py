@@ -1,7 +1,11 @@
 """Draw a cover for each lecture, in docs/covers: ``python -m gamecourse.publish.covers``.
 
 A cover is a poster of what the lecture asks, never of what it answers, drawn with the pieces of the
-stage. It is 12 wide and 8 high. Its ground goes on beyond, so that it fills a frame of any shape.
+stage. It is 12 wide and 8 high: x runs from 0 to 12 to the right, y from 0 to 8 downwards. Its
+ground goes on beyond, so that it fills a frame of any shape.
+
+Places and sizes are chosen by eye. ``cover.svg`` defines the shapes that are named here and are no
+pieces of the stage: "plus", "coin", "floor" ...
 """
 
 from pathlib import Path
@@ -28,8 +32,11 @@ from gamelib.games import (
     Token,
 )
 
-#: Policeman and thief, Connect Four, a graph and a town, as the lectures have them; the graph's
-#: vertices form an oval.
+#: The width and the height of a cover.
+WIDTH, HEIGHT = 12, 8
+
+# Policeman and thief, Connect Four, a graph and a town, as the lectures have them; the graph's
+# vertices form an oval.
 BOARD = "..P..E ...**. ...... .*...T ....**".replace(" ", "\n")
 DISCS = "....... ....... ....... ..X.... ..OX..X XOOXOOX".replace(" ", "\n")
 ARROWS = "ab ac ad be bf ce cg dh ef eh fi gi hj hi ij"
@@ -52,11 +59,14 @@ GROUNDS = (
 
 
 def put(what: str, x: float, y: float, size: float = 1, turn: float = 0) -> str:
-    """SVG drawn around (0, 0), a piece of the stage, or a shape of ``cover.svg``, at this place."""
-    drawn = what if "<" in what else PIECES.get(what, f'<use href="#{what}"/>')
-    return (
-        f'<g transform="translate({x:.4g} {y:.4g}) rotate({turn:g}) scale({size:.4g})">{drawn}</g>'
-    )
+    """Something at this place, so many times as large, turned by so many degrees, as SVG.
+
+    ``what`` is SVG drawn around (0, 0), or the name of a piece of the stage, or of a shape of
+    ``cover.svg``.
+    """
+    svg = what if "<" in what else PIECES.get(what, f'<use href="#{what}"/>')
+    transform = f"translate({x:.4g} {y:.4g}) rotate({turn:g}) scale({size:.4g})"
+    return f'<g transform="{transform}">{svg}</g>'
 
 
 class Poster:
@@ -88,96 +98,151 @@ class Poster:
         """Write nothing."""
 
 
-def position(game: Any, at: Any = None, high: float = 6.4, x: float = 6, y: float = 4) -> str:
-    """A position as the stage draws it, so high, around this place."""
-    made = drawing(game)
-    picture = made.spec("")
-    poster = Poster(made)
-    render(picture, {"pieces": made.pieces(game.start() if at is None else at)}, poster)
-    whole = "".join([*poster.lines, *poster.heads, *poster.pieces])
-    centred = put(whole, -picture["width"] / 2, -picture["height"] / 2)
+def position(
+    game: Any, at: Any = None, high: float = 6.4, x: float = WIDTH / 2, y: float = HEIGHT / 2
+) -> str:
+    """A position (the start, if ``at`` is None) as the stage draws it, so high, around this place."""
+    stage_drawing = drawing(game)
+    picture = stage_drawing.spec("")
+    pieces = stage_drawing.pieces(game.start() if at is None else at)
+    poster = Poster(stage_drawing)
+    render(picture, {"pieces": pieces}, poster)
+    svg = "".join([*poster.lines, *poster.heads, *poster.pieces])
+    centred = put(svg, -picture["width"] / 2, -picture["height"] / 2)
     return put(centred, x, y, high / picture["height"])
 
 
-def on(G: Any, places: dict[str, tuple[float, float]]) -> Any:
+def with_places(G: Any, places: dict[str, tuple[float, float]]) -> Any:
     """The graph with its vertices at these places."""
     nx.set_node_attributes(G, places, "pos")
     return G
 
 
-def coins() -> str:
-    """The tree of lecture 9, whose numbers are coins."""
+def coin_tree() -> str:
+    """The tree of lecture 9, whose numbers are stacks of coins on the floor."""
+    node_y = 2.3
+    floor_y = 7.4
+    # the place of each node, and, by their places, the numbers of coins below it
+    numbers: dict[float, dict[float, int]] = {
+        2.25: {1.5: 3, 3: 12},
+        5.25: {4.5: 2, 6: 15},
+        9: {7.5: 14, 9: 5, 10.5: 4},
+    }
     parts = [put("floor", 0, 7)]
-    for node, stacks in (
-        (2.25, {1.5: 3, 3: 12}),
-        (5.25, {4.5: 2, 6: 15}),
-        (9, {7.5: 14, 9: 5, 10.5: 4}),
-    ):
-        lines = "".join(f"M{node} 2.3L{x} {7.4 - high / 4:g}" for x, high in stacks.items())
-        parts += [f'<path class="line" d="M6 .9L{node} 2.3{lines}"/>', put("black disc", node, 2.3)]
-        parts += [put("coin", x, 7.2 - k / 4) for x, high in stacks.items() for k in range(high)]
-    return "".join(parts) + put("cell", 6, 0.9)
+    for node, stacks in numbers.items():
+        to_stacks = "".join(
+            f"M{node} {node_y}L{x} {floor_y - coins / 4:g}" for x, coins in stacks.items()
+        )
+        parts.append(f'<path class="line" d="M6 .9L{node} {node_y}{to_stacks}"/>')
+        parts.append(put("black disc", node, node_y))
+        for x, coins in stacks.items():
+            parts += [put("coin", x, 7.2 - k / 4) for k in range(coins)]
+    parts.append(put("cell", 6, 0.9))
+    return "".join(parts)
 
 
 def motifs() -> list[str]:
-    """What the covers show, in the order of the lectures."""
-    town = position(
-        CopsAndRobber(on(nx.Graph(STREETS.split()), TOWN)), (("i",), "h", "cops"), 6.6, 6.1, 4.3
-    )
-    nim = [
-        (6 + 1.35 * (k - (heap - 1) / 2), 2.3 * heap - 5.25)
-        for heap in (3, 4, 5)
-        for k in range(heap)
-    ]
-    token = position(Token(nx.DiGraph(["ab"]), "a"), None, 4.6, 9.8)
-    pins = "".join(
-        put("pin", 0.9 + 1.02 * k, 4.3, 3.4) for k in range(11) if k != 3
-    )  # to take this one does not win
-    board = position(TicTacToe(), "XO..X....", 2.3, 0, 0)
-    images = (3.1, board), (5.77, f'<g transform="scale(-1 1)">{board}</g>')
-    tree = position(
-        MinMaxTree({k: [2 * k, 2 * k + 1] if k < 16 else 0 for k in range(1, 32)}), None, 4.7, y=4.3
-    )
+    """What the covers show, in the order of the lectures, as SVG."""
     return [
-        "".join(put(put("match", 0, -3.1, 3.9), 6, 6.6, turn=12 * (k - 7)) for k in range(15)),
-        position(Token(on(nx.DiGraph(ARROWS.split()), OVAL), "a"), high=6.8),
+        match_fan(),
+        position(Token(with_places(nx.DiGraph(ARROWS.split()), OVAL), "a"), high=6.8),
         put(position(Token(nx.DiGraph(["xy", "yx"]), "x"), None, 11, 0, 0), 6, 4, turn=90),
         position(CopsAndThief.from_text(BOARD)),
-        f'<g class="road">{town}</g><g class="dash">{town}</g>',
-        "".join(put("match", x, y, 2.6) for x, y in nim),
-        put("pin", 2.1, 4, 4)
-        + put("plus", 4, 4)
-        + put("match", 6, 3.75, 4.4)
-        + put("plus", 8, 4)
-        + token,
-        put("floor", 0, 5.2) + pins + put("pin", 4, 5.9, 3.4, 78),
-        coins(),
-        "".join(put(image, 2 + 2.67 * k, y, turn=90 * k) for y, image in images for k in range(4)),
-        f'<g class="pale">{tree}<use href="#lens" class="paper"/></g><g clip-path="url(#inside)">{tree}</g>'
-        + put("glass", 0, 0),
+        town_with_roads(),
+        match_rows((3, 4, 5)),
+        sum_of_games(),
+        row_of_pins(),
+        coin_tree(),
+        images_of_a_board(),
+        tree_under_a_glass(),
         position(ConnectFour(), DISCS, x=6.4),
         position(OverwriteTicTacToe(3), ("XOXXOOOXX", "X"), 6.2, 5.6) + put("die", 9.6, 5.4, 3, 16),
-        put("bracket", 6.9, 4)
-        + put("bracket", 6.9, 4, turn=180)
-        + position(TicTacToe(), "X.O.O...X", 4.9, 6.9),
-        put("beyond", 0, 0)
-        + position(
-            Ending("KRK", rows=4, columns=4, begin=("a1", "d2", "c3", "white")),
-            None,
-            7.12,
-            5.64,
-            4.36,
-        ),
+        between_brackets(position(TicTacToe(), "X.O.O...X", 4.9, 6.9)),
+        endgame(),
     ]
+
+
+def match_fan() -> str:
+    """Fifteen matches as a fan, 12 degrees apart."""
+    match = put("match", 0, -3.1, 3.9)
+    return "".join(put(match, 6, 6.6, turn=12 * k) for k in range(-7, 8))
+
+
+def town_with_roads() -> str:
+    """Cops and robber in a town, drawn twice: broad light roads, and dashes in their middle."""
+    graph = with_places(nx.Graph(STREETS.split()), TOWN)
+    town = position(CopsAndRobber(graph), (("i",), "h", "cops"), 6.6, 6.1, 4.3)
+    return f'<g class="road">{town}</g><g class="dash">{town}</g>'
+
+
+def match_rows(heaps: tuple[int, ...]) -> str:
+    """A row of matches for each heap, centred; the number of a heap says how far down its row is."""
+    apart = 1.35
+    return "".join(
+        put("match", WIDTH / 2 + apart * (k - (heap - 1) / 2), 2.3 * heap - 5.25, 2.6)
+        for heap in heaps
+        for k in range(heap)
+    )
+
+
+def sum_of_games() -> str:
+    """A pin plus a match plus a token on an arrow."""
+    token = position(Token(nx.DiGraph(["ab"]), "a"), None, 4.6, 9.8)
+    parts = [
+        put("pin", 2.1, 4, 4),
+        put("plus", 4, 4),
+        put("match", 6, 3.75, 4.4),
+        put("plus", 8, 4),
+        token,
+    ]
+    return "".join(parts)
+
+
+def row_of_pins() -> str:
+    """Kayles: a row of eleven pins, of which the fourth lies on the floor; this move does not win."""
+    lying = 3
+    standing = [put("pin", 0.9 + 1.02 * k, 4.3, 3.4) for k in range(11) if k != lying]
+    return put("floor", 0, 5.2) + "".join(standing) + put("pin", 4, 5.9, 3.4, 78)
+
+
+def images_of_a_board() -> str:
+    """The eight images of a board: four turned ones, and below them their mirror images."""
+    board = position(TicTacToe(), "XO..X....", 2.3, 0, 0)
+    mirrored = f'<g transform="scale(-1 1)">{board}</g>'
+    return "".join(
+        put(image, 2 + 2.67 * k, y, turn=90 * k)
+        for y, image in ((3.1, board), (5.77, mirrored))
+        for k in range(4)
+    )
+
+
+def tree_under_a_glass() -> str:
+    """A binary tree with 16 leaves, pale except under a magnifying glass."""
+    nodes: dict[int, Any] = {k: [2 * k, 2 * k + 1] for k in range(1, 16)}
+    nodes |= dict.fromkeys(range(16, 32), 0)  # the leaves
+    tree = position(MinMaxTree(nodes), None, 4.7, y=4.3)
+    pale = f'<g class="pale">{tree}<use href="#lens" class="paper"/></g>'
+    return f'{pale}<g clip-path="url(#inside)">{tree}</g>{put("glass", 0, 0)}'
+
+
+def between_brackets(motif: str) -> str:
+    """A motif between two brackets, as a number between two bounds."""
+    return put("bracket", 6.9, 4) + put("bracket", 6.9, 4, turn=180) + motif
+
+
+def endgame() -> str:
+    """King and rook against king, on a corner of a board that goes on beyond the cover."""
+    game = Ending("KRK", rows=4, columns=4, begin=("a1", "d2", "c3", "white"))
+    return put("beyond", 0, 0) + position(game, None, 7.12, 5.64, 4.36)
 
 
 def covers() -> dict[str, str]:
     """The covers as SVG, by the names of the lectures."""
     frame = Template(Path(__file__).with_name("cover.svg").read_text(encoding="utf-8"))
-    every = zip([path.stem for path in lectures()], GROUNDS.split(), motifs(), strict=True)
+    names = [path.stem for path in lectures()]
     return {
-        name: frame.substitute(number=int(name[:2]), ground=ground, motif=drawn)
-        for name, ground, drawn in every
+        name: frame.substitute(number=int(name[:2]), ground=ground, motif=motif)
+        for name, ground, motif in zip(names, GROUNDS.split(), motifs(), strict=True)
     }
 
 

@@ -29,25 +29,30 @@ from gamecourse.show.stage.widget import script, style
 WIDGET = "application/vnd.jupyter.widget-view+json"
 HERE = Path(__file__).parent
 OUT = ROOT / "build" / "executed"
+#: The first cell of a run for pages: it lets widgets include their scenes.
 EMBED = "from gamecourse.show.stage.page import embed; _ = embed()"
 
 
 def seal(output: nbformat.NotebookNode) -> str:
-    """A short code of a picture and the words beside it, which changes if either changes."""
+    """A short code of a picture and of the words that describe it.
+
+    It is stored beside the picture, so that a test finds a picture or words that have changed
+    alone.
+    """
     both = output.data.get("text/plain", "") + output.data["image/png"].strip()
     return hashlib.sha256(both.encode()).hexdigest()[:16]
 
 
 def execute(notebook: nbformat.NotebookNode, folder: Path) -> None:
-    """Run all cells in the given folder; outputs get no progress bars, which would show only on
-    slow machines.
+    """Run all cells in a folder; the outputs are written into the notebook.
+
+    They get no progress bars, which would show only on slow machines.
     """
     client = NotebookClient(
         notebook, timeout=300, kernel_name="python3", record_timing=False, store_widget_state=False
     )
-    client.extra_arguments = [
-        "--log-level=ERROR"
-    ]  # a kernel warns of connections that stay on this computer
+    # otherwise a kernel warns of connections that stay on this computer
+    client.extra_arguments = ["--log-level=ERROR"]
     client.execute(cwd=str(folder), env={**os.environ, "TQDM_DISABLE": "1"})
 
 
@@ -86,52 +91,51 @@ def main(names: list[str]) -> None:
 
 
 def library() -> str:
-    """A short code of the whole library, except the modules that work on lectures that have been
-    run.
+    """A code of all files of the packages on which the outputs of a lecture may depend.
+
+    Of this folder only this module counts: the others work on lectures that have been run.
     """
-    every = [
-        path
-        for name in ("gamelib", "gamefast", "gamecourse")
-        for path in sorted((ROOT / name).rglob("*"))
-    ]
-    files = [
-        path
-        for path in every
-        if path.is_file() and path.suffix != ".pyc" and HERE not in path.parents
-    ]
-    return hashlib.sha256(
-        b"".join(path.read_bytes() for path in [*files, Path(__file__)])
-    ).hexdigest()
+    files = []
+    for package in ("gamelib", "gamefast", "gamecourse"):
+        for path in sorted((ROOT / package).rglob("*")):
+            if path.is_file() and path.suffix != ".pyc" and HERE not in path.parents:
+                files.append(path)
+    files.append(Path(__file__))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def executed(path: Path, library: str) -> nbformat.NotebookNode:
-    """A lecture with the outputs of a fresh run, or of an earlier run if nothing has changed
-    since.
+    """A lecture with the outputs of a fresh run, or of an earlier run if nothing has changed since.
+
+    ``library`` is the code of the packages (``library()``).
     """
-    seal = hashlib.sha256(library.encode() + path.read_bytes()).hexdigest()
+    run_code = hashlib.sha256(library.encode() + path.read_bytes()).hexdigest()
     out = OUT / path.name
     if out.is_file():
-        kept: nbformat.NotebookNode = nbformat.read(out, as_version=4)
-        if kept.metadata.get("gamelib_run") == seal:
-            return kept
+        earlier: nbformat.NotebookNode = nbformat.read(out, as_version=4)
+        if earlier.metadata.get("gamelib_run") == run_code:
+            return earlier
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     notebook.cells.insert(0, nbformat.v4.new_code_cell(EMBED))
     execute(notebook, path.parent)
     del notebook.cells[0]
     without_widgets(notebook)
-    notebook.metadata["gamelib_run"] = seal
+    notebook.metadata["gamelib_run"] = run_code
     OUT.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, out)
     return notebook
 
 
 def all_executed() -> dict[str, nbformat.NotebookNode]:
-    """All lectures with outputs, by their names without suffix; two run at a time, the longest
+    """All lectures with outputs, by their names without suffix.
+
+    As many run at a time as there are processors. The last lectures, which take longest, come
     first.
     """
-    here, paths = library(), lectures()
+    paths = lectures()
+    code = library()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = {path.stem: pool.submit(executed, path, here) for path in reversed(paths)}
+        jobs = {path.stem: pool.submit(executed, path, code) for path in reversed(paths)}
         return {path.stem: jobs[path.stem].result() for path in paths}
 
 

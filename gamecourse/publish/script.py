@@ -26,8 +26,16 @@ from typing import Any
 
 import nbformat
 
-#: The limits of a slide, and of the core of a lecture.
-WORDS, CODE_LINES, CODE_WIDTH, FIGURES, MINUTES, SLIDES = 40, 10, 72, 2, 45, range(12, 16)
+# The most words, lines of code, characters of such a line, and figures on a slide.
+WORDS = 40
+CODE_LINES = 10
+CODE_WIDTH = 72
+FIGURES = 2
+
+#: The minutes of the core of a lecture.
+MINUTES = 45
+#: How many slides the core may have.
+SLIDES = range(12, 16)
 #: The sections of a script in order; the further sections stand between the second and the third.
 SECTIONS = (
     "Before",
@@ -39,6 +47,7 @@ SECTIONS = (
 )
 CORE, PRINT = SECTIONS[1], SECTIONS[-1]
 
+# What may stand in a line of a script.
 HEADING = re.compile(r"### (\d+) min · (.+)")
 FURTHER = re.compile(r"Further: (.+) \((\d+) minutes\)")
 TAKEN = re.compile(r"\[(show|code|vote): ([^\]]+)\]")
@@ -48,30 +57,26 @@ WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a slide, after some presses: ``words``, a ``choice``, or what ``show``, ``code`` or
-    ``vote`` name.
-    """
+    """A part of a slide."""
 
-    kind: str
-    text: str
-    step: int
+    kind: str  #: "words", "choice", "show", "code" or "vote"
+    text: str  #: the words, or what is shown: the name of a cell, or the heading of a vote
+    step: int  #: after how many presses of the key it appears
     right: bool = False  #: whether a choice is right
-    more: str = ""  #: "bare", or "7-14"
+    more: str = ""  #: "bare" for a figure without controls, "7-14" for lines of code
 
 
 @dataclass
 class Slide:
-    """A slide: its minutes, its heading, what is on it, and the notes; ``step`` counts the presses
-    so far.
-    """
+    """A slide: its minutes, its heading, what is on it, and the notes."""
 
-    line: int
+    line: int  #: the line of the file in which it begins
     section: str
     minutes: int
     title: str
     parts: list[Part] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    step: int = 0
+    step: int = 0  #: the presses of the key that it has taken so far
 
     def of(self, *kinds: str) -> list[Part]:
         """The slide's parts of these kinds."""
@@ -125,38 +130,46 @@ def read(path: Path) -> Script:
     ValueError
         If a line in a section of slides belongs to no slide.
     """
-    top, sections, slides, section = list[str](), dict[str, list[str]](), list[Slide](), ""
+    top: list[str] = []
+    sections: dict[str, list[str]] = {}
+    slides: list[Slide] = []
+    section = ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.startswith("## "):
             section = line[3:]
             sections[section] = []
             continue
-        (sections[section] if section else top).append(line)
-        if section != CORE and not section.startswith("Further"):
+        text = sections[section] if section else top
+        text.append(line)
+        has_slides = section == CORE or section.startswith("Further")
+        if not has_slides:
             continue
-        if found := HEADING.fullmatch(line):
-            slides.append(Slide(number, section, int(found[1]), found[2]))
+        if heading := HEADING.fullmatch(line):
+            slides.append(Slide(number, section, int(heading[1]), heading[2]))
         elif line.strip() and (not slides or slides[-1].section != section):
             raise ValueError(f"{path}:{number}: before the first slide of a section: {line}")
         elif slides:
             _add(slides[-1], line)
-    return Script(
-        path, "\n".join(top), {name: "\n".join(lines) for name, lines in sections.items()}, slides
-    )
+    texts = {name: "\n".join(lines) for name, lines in sections.items()}
+    return Script(path, "\n".join(top), texts, slides)
 
 
 def _add(slide: Slide, line: str) -> None:
-    """Add what a line brings to a slide; consecutive lines of words are one part."""
-    last, step = slide.parts[-1] if slide.parts else None, slide.step
+    """Add a line of the script to a slide; consecutive lines of words are one part."""
+    step = slide.step
+    last = slide.parts[-1] if slide.parts else None
     if line == "...":
         slide.step += 1
     elif line.startswith(">"):
         slide.notes.append(line[1:].strip())
-    elif found := TAKEN.fullmatch(line):
-        name, _, more = (found[2], "", "") if found[1] == "vote" else found[2].partition(" ")
-        slide.parts.append(Part(found[1], name, step, more=more))
-    elif found := CHOICE.fullmatch(line):
-        slide.parts.append(Part("choice", found[2], step, right=found[1] == "x"))
+    elif taken := TAKEN.fullmatch(line):
+        kind, name = taken.groups()
+        more = ""
+        if kind != "vote":  # the heading of a vote may have blanks in it
+            name, _, more = name.partition(" ")
+        slide.parts.append(Part(kind, name, step, more=more))
+    elif choice := CHOICE.fullmatch(line):
+        slide.parts.append(Part("choice", choice[2], step, right=choice[1] == "x"))
     elif last and last.kind == "words" and last.step == step:
         slide.parts[-1] = Part("words", f"{last.text}\n{line}", step)
     elif line.strip():
@@ -165,7 +178,7 @@ def _add(slide: Slide, line: str) -> None:
 
 def lines_of(part: Part, cell: nbformat.NotebookNode) -> list[str]:
     """The lines that a part of kind ``code`` shows: of a cell, or of the source that it prints."""
-    first, _, last = part.more.partition("-")
+    first, _, last = part.more.partition("-")  # "7-14", "7" or ""
     lines: list[str] = cell.source.splitlines()
     if cell.source.startswith("show_source("):
         printed: str = cell.outputs[0].data["text/markdown"]
@@ -175,61 +188,72 @@ def lines_of(part: Part, cell: nbformat.NotebookNode) -> list[str]:
 
 def faults(script: Script, cells: Sequence[nbformat.NotebookNode]) -> list[str]:
     """The faults of a script, given the cells of its lecture: each with file and line."""
-    found = [f"{script.path.name}: {fault}" for fault in _of_sections(script)]
-    names = [cell.id for cell in cells]
-    core = set(names[: names.index("further")] if "further" in names else names)
+    found = [f"{script.path.name}: {fault}" for fault in _faults_of_sections(script)]
+    every_cell = {cell.id: cell for cell in cells}
+    core_cells = {}
+    for cell in cells:
+        if cell.id == "further":
+            break
+        core_cells[cell.id] = cell
     votes = {slide.title for slide in script.slides if slide.of("choice")}
     for slide in script.slides:
-        known = {cell.id: cell for cell in cells if slide.section != CORE or cell.id in core}
-        where = f"{script.path.name}:{slide.line}: {slide.title}"
-        found += [f"{where}: {fault}" for fault in _of_slide(slide, known, set(names), votes)]
+        allowed = core_cells if slide.section == CORE else every_cell
+        place = f"{script.path.name}:{slide.line}: {slide.title}"
+        for fault in _faults_of_slide(slide, allowed, set(every_cell), votes):
+            found.append(f"{place}: {fault}")
     return found
 
 
-def _of_sections(script: Script) -> Iterator[str]:
+def _faults_of_sections(script: Script) -> Iterator[str]:
+    """Yield what is wrong with the sections, and with the minutes and the slides of each."""
     plain = tuple(name for name in script.sections if not name.startswith("Further"))
     if plain != SECTIONS:
         yield f"its sections are {', '.join(plain)}, and they should be {', '.join(SECTIONS)}"
     core = [slide for slide in script.slides if slide.section == CORE]
     if len(core) not in SLIDES:
         yield f"{len(core)} slides in the core, which has {SLIDES[0]} to {SLIDES[-1]}"
-    if sum(slide.minutes for slide in core) != MINUTES:
-        yield (
-            f"the slides of the core take {sum(slide.minutes for slide in core)} minutes, not "
-            f"{MINUTES}"
-        )
+    minutes = sum(slide.minutes for slide in core)
+    if minutes != MINUTES:
+        yield f"the slides of the core take {minutes} minutes, not {MINUTES}"
     for name in script.sections:
         if name.startswith("Further"):
-            told = FURTHER.fullmatch(name)
-            took = sum(slide.minutes for slide in script.slides if slide.section == name)
-            if told is None or int(told[2]) != took:
+            heading = FURTHER.fullmatch(name)
+            minutes = sum(slide.minutes for slide in script.slides if slide.section == name)
+            if heading is None or int(heading[2]) != minutes:
                 yield (
-                    f'"{name}": its slides take {took} minutes; the heading is "Further: name (N '
-                    'minutes)"'
+                    f'"{name}": its slides take {minutes} minutes; the heading is "Further: name '
+                    '(N minutes)"'
                 )
 
 
-def _of_slide(
-    slide: Slide, known: dict[str, Any], everywhere: set[str], votes: set[str]
+def _faults_of_slide(
+    slide: Slide, allowed: dict[str, Any], every_name: set[str], votes: set[str]
 ) -> Iterator[str]:
+    """Yield what is wrong with a slide.
+
+    Parameters
+    ----------
+    slide
+        The slide.
+    allowed
+        The cells that it may show, by their names.
+    every_name
+        The names of all cells of the lecture.
+    votes
+        The headings of the slides with votes.
+    """
     for part in slide.of("show", "code"):
-        if part.text not in everywhere:
+        if part.text not in every_name:
             yield f"no cell is called {part.text}"
-        elif part.text not in known:
+        elif part.text not in allowed:
             yield f"{part.text} is a cell of a further section, and this slide belongs to the core"
-        elif part.kind == "show" and not any(
-            output.get("data") for output in known[part.text].get("outputs", [])
-        ):
-            yield f"{part.text} shows nothing"
         elif part.kind == "code":
-            lines = lines_of(part, known[part.text])
-            if not 1 <= len(lines) <= CODE_LINES:
-                yield f"{len(lines)} lines of code, and {CODE_LINES} are the most"
-            if max(map(len, dedent("\n".join(lines)).split("\n"))) > CODE_WIDTH:
-                yield f"a line of code is longer than {CODE_WIDTH} characters"
-    yield from (
-        f'no vote is called "{part.text}"' for part in slide.of("vote") if part.text not in votes
-    )
+            yield from _faults_of_code(part, allowed[part.text])
+        elif not any(output.get("data") for output in allowed[part.text].get("outputs", [])):
+            yield f"{part.text} shows nothing"
+    for part in slide.of("vote"):
+        if part.text not in votes:
+            yield f'no vote is called "{part.text}"'
     choices = slide.of("choice")
     if choices and sum(part.right for part in choices) != 1:
         yield "a vote has one right answer: - [x]"
@@ -239,3 +263,12 @@ def _of_slide(
         yield f"more than {FIGURES} figures"
     if not "".join(slide.notes).strip():
         yield "no notes"
+
+
+def _faults_of_code(part: Part, cell: nbformat.NotebookNode) -> Iterator[str]:
+    """Yield what is wrong with the code on a slide."""
+    lines = lines_of(part, cell)
+    if not 1 <= len(lines) <= CODE_LINES:
+        yield f"{len(lines)} lines of code, and {CODE_LINES} are the most"
+    if max(map(len, dedent("\n".join(lines)).split("\n"))) > CODE_WIDTH:
+        yield f"a line of code is longer than {CODE_WIDTH} characters"

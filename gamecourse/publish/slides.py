@@ -40,13 +40,14 @@ TAKEN = [
     DECK / "deck.js",
 ]
 TAKEN += (ROOT / "docs" / "covers").glob("*.svg")
+#: How code looks.
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file that is not beside the deck.
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:)[^)]*\)")
 
 
 def words_of(text: str) -> str:
-    """Markdown as HTML, in which links to files become plain words."""
+    """Markdown as HTML; links to files, which are not beside the deck, become plain words."""
     return str(markdown2html(LINK.sub(r"\1", text)))
 
 
@@ -62,23 +63,24 @@ def as_table(text: str) -> str:
     '<table><tr><th>positions</th><td>1,250</td></tr><tr><th>won</th><td>1, 2</td></tr></table>'
     """
     try:
-        return _written(ast.parse(text.strip(), mode="eval").body)
+        return _as_html(ast.parse(text.strip(), mode="eval").body)
     except SyntaxError:
         return f"<pre>{html.escape(text)}</pre>"
 
 
-def _written(value: ast.expr) -> str:
+def _as_html(value: ast.expr) -> str:
+    """A parsed value as HTML (``as_table``)."""
     match value:
         case ast.Dict(keys, values):
             pairs = zip(keys, values, strict=True)
             rows = (
-                f"<tr><th>{_written(key)}</th><td>{_written(held)}</td></tr>"
-                for key, held in pairs
-                if key
+                f"<tr><th>{_as_html(key)}</th><td>{_as_html(value)}</td></tr>"
+                for key, value in pairs
+                if key  # a ** in a dict has none
             )
             return f"<table>{''.join(rows)}</table>"
-        case ast.List(inside) | ast.Set(inside):
-            return ", ".join(map(_written, inside)) or "–"
+        case ast.List(items) | ast.Set(items):
+            return ", ".join(map(_as_html, items)) or "–"
         case ast.Constant(int(number)) if not isinstance(number, bool):
             return f"{number:,}"
         case ast.Constant(str(text)):
@@ -91,13 +93,12 @@ def figure_of(cell: nbformat.NotebookNode) -> tuple[str, str]:
     output = next(output for output in reversed(cell.outputs) if output.get("data"))
     data = output["data"]
     if "text/html" in data:
-        return ("widget" if "data-stage" in data["text/html"] else "table"), data["text/html"]
+        kind = "widget" if "data-stage" in data["text/html"] else "table"
+        return kind, data["text/html"]
     if "image/png" in data:
         alt = html.escape(output.metadata.get("image/png", {}).get("alt", ""), quote=True)
-        return (
-            "picture",
-            f'<img alt="{alt}" src="data:image/png;base64,{data["image/png"].strip()}">',
-        )
+        source = f"data:image/png;base64,{data['image/png'].strip()}"
+        return "picture", f'<img alt="{alt}" src="{source}">'
     if "text/markdown" in data:
         return "words", words_of(data["text/markdown"])
     return "table", as_table(data["text/plain"])
@@ -106,61 +107,70 @@ def figure_of(cell: nbformat.NotebookNode) -> tuple[str, str]:
 def slide_of(
     slide: Slide, cells: Mapping[str, nbformat.NotebookNode], votes: Mapping[str, Slide]
 ) -> str:
-    """A slide: its words, its vote, its figures, and the notes, which the audience does not see."""
+    """A slide as HTML: its words, its vote, its figures, and the notes, which the audience does not
+    see.
+
+    Parameters
+    ----------
+    slide
+        The slide.
+    cells
+        The cells of the lecture by their names, with the outputs of a run.
+    votes
+        The slides that have a vote, by their headings.
+    """
     blocks = groupby(slide.of("words", "choice", "vote"), lambda part: (part.kind, part.step))
-    words = "".join(_said(list(parts), votes) for _, parts in blocks)
-    figures = "".join(_box(part, cells[part.text]) for part in slide.of("show", "code"))
-    shape = "both" if words and figures else "words-only" if words else "figures-only"
+    words = "".join(_words_block(list(parts), votes) for _, parts in blocks)
+    figures = "".join(_figure_box(part, cells[part.text]) for part in slide.of("show", "code"))
+    body = ""
+    if words:
+        body += f'<div class="words">{words}</div>'
+    if figures:
+        body += f'<div class="figures">{figures}</div>'
+    shape = "figures-only"
+    if words:
+        shape = "both" if figures else "words-only"
     layer = "" if slide.section == CORE else f'<p class="layer">{html.escape(slide.section)}</p>'
-    body = f'<div class="words">{words}</div>' * bool(
-        words
-    ) + f'<div class="figures">{figures}</div>' * bool(figures)
-    frame = (
-        f'<div class="frame"><h2>{inline(slide.title)}</h2>{layer}<div '
-        f'class="body">{body}</div></div>'
-    )
+    heading = f"<h2>{inline(slide.title)}</h2>{layer}"
+    frame = f'<div class="frame">{heading}<div class="body">{body}</div></div>'
     answers = "".join(f"\n\n**Answer:** {part.text}" for part in slide.of("choice") if part.right)
     notes = words_of(f"**{slide.minutes} minutes.**{answers}\n\n" + "\n".join(slide.notes))
     return f'<section class="{shape}">{frame}<aside class="notes">{notes}</aside></section>\n'
 
 
-def _said(parts: list[Part], votes: Mapping[str, Slide]) -> str:
-    """Words, the choices of a vote, or the choices of an earlier vote with the right answer."""
+def _words_block(parts: list[Part], votes: Mapping[str, Slide]) -> str:
+    """Parts of one kind that appear at the same press of the key, as HTML: words, the choices of a
+    vote, or the choices of an earlier vote with the right answer.
+    """
     kind, step = parts[0].kind, parts[0].step
     if kind == "words":
-        said = "".join(words_of(part.text) for part in parts)
+        content = "".join(words_of(part.text) for part in parts)
     elif kind == "choice":
-        said = (
-            '<ol class="vote">'
-            + "".join(f"<li>{inline(part.text)}</li>" for part in parts)
-            + "</ol>"
-        )
+        items = [f"<li>{inline(part.text)}</li>" for part in parts]
+        content = f'<ol class="vote">{"".join(items)}</ol>'
     else:
         choices = [choice for part in parts for choice in votes[part.text].of("choice")]
-        told = (
-            f'<li class="{"right" if one.right else "other"}">{inline(one.text)}</li>'
-            for one in choices
-        )
-        said = f'<ol class="vote told">{"".join(told)}</ol>'
+        items = [
+            f'<li class="{"right" if choice.right else "other"}">{inline(choice.text)}</li>'
+            for choice in choices
+        ]
+        content = f'<ol class="vote told">{"".join(items)}</ol>'
     waits = f' class="fragment" data-fragment-index="{step}"' if step else ""
-    return f"<div{waits}>{said}</div>"
+    return f"<div{waits}>{content}</div>"
 
 
-def _box(part: Part, cell: nbformat.NotebookNode) -> str:
-    """A figure in a box that fills the space left by the words."""
+def _figure_box(part: Part, cell: nbformat.NotebookNode) -> str:
+    """A figure, or code, in a box that fills the space left by the words."""
     if part.kind == "code":
-        kind, inner = (
-            "code",
-            highlight(dedent("\n".join(lines_of(part, cell))), PythonLexer(), CODE),
-        )
+        kind = "code"
+        code = dedent("\n".join(lines_of(part, cell)))
+        content = highlight(code, PythonLexer(), CODE)
     else:
-        kind, inner = figure_of(cell)
+        kind, content = figure_of(cell)
     waits = f' fragment" data-fragment-index="{part.step}' if part.step else ""
     bare = " bare" if part.more == "bare" else ""
-    return (
-        f'<div class="box {kind}{bare}{waits}" data-kind="{kind}"><div '
-        f'class="fit">{inner}</div></div>'
-    )
+    attributes = f'class="box {kind}{bare}{waits}" data-kind="{kind}"'
+    return f'<div {attributes}><div class="fit">{content}</div></div>'
 
 
 def deck_of(script: Script, lecture: nbformat.NotebookNode) -> str:
@@ -171,19 +181,21 @@ def deck_of(script: Script, lecture: nbformat.NotebookNode) -> str:
     votes = {slide.title: slide for slide in script.slides if slide.of("choice")}
     slides = "".join(slide_of(slide, cells, votes) for slide in script.slides)
     number, title, question = map(html.escape, title_of(lecture))
-    known = {
-        "name": script.path.stem,
-        "number": number,
-        "title": title,
-        "question": question,
-        "slides": slides,
-    }
-    page = Template((DECK / "deck.html").read_text(encoding="utf-8"))
-    return page.substitute(known, before=words_of(script.sections["Before"]))
+    template = Template((DECK / "deck.html").read_text(encoding="utf-8"))
+    return template.substitute(
+        name=script.path.stem,
+        number=number,
+        title=title,
+        question=question,
+        slides=slides,
+        before=words_of(script.sections["Before"]),
+    )
 
 
 def main() -> int:
-    """Write all decks and the list of them, or say what is wrong with the scripts."""
+    """Write all decks and the list of them, or print what is wrong with the scripts; return the exit
+    status.
+    """
     lectures = all_executed()
     scripts = {stem: read(SCRIPTS / f"{stem}.md") for stem in lectures}
     wrong = [

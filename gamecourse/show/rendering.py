@@ -46,8 +46,10 @@ class Canvas(Protocol):
 
 
 def render(picture: PictureSpec, frame: Frame, canvas: Canvas) -> None:
-    """Draw a picture, as a frame shows it, on a canvas."""
-    letters = frame.get("lines") or "n" * len(picture["lines"])
+    """Draw a picture, as a frame shows it, on a canvas: first the lines, then the spots on them,
+    then the words beside them.
+    """
+    letters = frame.get("lines") or "n" * len(picture["lines"])  # n: like any other line
     for line, letter in zip(picture["lines"], letters, strict=True):
         canvas.draw_line(line, letter)
     for spot, state in zip(picture["spots"], spot_states(picture, frame), strict=True):
@@ -58,12 +60,12 @@ def render(picture: PictureSpec, frame: Frame, canvas: Canvas) -> None:
 
 def spot_states(picture: PictureSpec, frame: Frame) -> Iterator[SpotState]:
     """Yield what a frame says of each spot of a picture."""
-    blank = " " * len(picture["spots"])
+    blank = " " * len(picture["spots"])  # for a frame that has none
     pieces = frame.get("pieces") or blank
     marks = frame.get("marks") or blank
     for k, spot in enumerate(picture["spots"]):
         yield SpotState(
-            piece=pieces[k].strip(" ."),
+            piece=pieces[k].strip(" ."),  # a space or a full stop is no piece
             mark=marks[k],
             depth=frame["depths"][k] if "depths" in frame else 0,
             label=frame["labels"][k] if "labels" in frame else spot.get("label", ""),

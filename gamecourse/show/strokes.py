@@ -37,11 +37,18 @@ Words = dict[str, str]
 #: Settings of something that matplotlib draws, by its names for them.
 Style = dict[str, Any]
 
-#: The largest width and height of a figure, in inches, so that it fits a 16:9 screen.
-WIDEST, HIGHEST = 12.8, 7.2
+#: The largest width and height of a figure, in inches, so that it fits a 16:9 screen; and the
+#: smallest.
+LARGEST_FIGURE = (12.8, 7.2)
+SMALLEST_FIGURE = (6.0, 2.4)
+
+#: The width and height, in inches, that a figure needs around its picture: for the title, and for a
+#: legend below or beside it.
+ROOM_WITH_LEGEND_BELOW = (0.6, 1.0)
+ROOM_WITH_LEGEND_BESIDE = (2.6, 1.3)
 
 #: Points of text, and pixels of the stage, to an inch.
-POINTS, UNITS = 72, 115
+POINTS, PIXELS = 72, 115
 
 #: The fill of a cell of a strategy map, by its outcome; pale, because marks stand on it.
 FILLS = {"won": RAMPS[WIN][2], "drawn": MARKS[DRAW].colour, "lost": MARKS[LOSS].colour}
@@ -83,21 +90,28 @@ LINES = {
     "3": Pen("black", 4.5, "-"),
 }
 
-#: How much of a spot's width is free for words, by its shape.
-INSIDE = {"disc": 0.75, "vertex": 0.8, "diamond": 0.6}
+#: How much of a spot's width is free for words, by its shape; of any other shape 0.8.
+FREE_WIDTH = {"disc": 0.75, "vertex": 0.8, "diamond": 0.6}
 
-#: On a large board these are larger than a cell: they are so wide, in inches.
-ALONE, FOUND = ("policeman", "thief", "exit"), 0.4
+#: Words beside the spots are so much larger than on the stage, but from 8 to 14 points.
+LABEL_SCALE = 1.2
+
+#: Pieces of which a board has one or a few. On a large board they are larger than a cell, so that
+#: they are found: so many inches wide.
+RARE_PIECES = ("policeman", "thief", "exit")
+RARE_PIECE_WIDTH = 0.4
 
 #: How a piece looks where its SVG does not say.
 LOOK_OF_A_PIECE = {"fill": "black", "stroke": "none", "stroke-width": "0"}
 
+#: What fontTools calls the parts of a path, and what matplotlib calls them.
 _CODES = {
     "moveTo": Path.MOVETO,
     "lineTo": Path.LINETO,
     "qCurveTo": Path.CURVE3,
     "curveTo": Path.CURVE4,
-} | {"closePath": Path.CLOSEPOLY}
+    "closePath": Path.CLOSEPOLY,
+}
 
 
 def draw(
@@ -114,7 +128,8 @@ def draw(
     ``words`` says what a mark, a line or a shape means, by its name; words with an empty name stand
     without a sign. ``about`` is the title and label of the axes, and the words at their edges.
     """
-    ax, scale = _axes(picture, ax, (2.6, 1.3) if beside else (0.6, 1.0))
+    room_around = ROOM_WITH_LEGEND_BESIDE if beside else ROOM_WITH_LEGEND_BELOW
+    ax, scale = _axes(picture, ax, room_around)
     _draw_legend(ax, words or {}, picture, frame, beside)
     render(picture, frame, FigureCanvas(ax, scale, picture))
     ax.set(**about)
@@ -166,7 +181,8 @@ class FigureCanvas:
     def draw_label(self, label: Label) -> None:
         """Write words beside the spots."""
         side = {"start": "left", "end": "right"}.get(label.get("anchor", "middle"), "center")
-        size = min(14.0, max(8.0, 1.2 * POINTS * self.scale * label.get("size", 0.3)))
+        size = LABEL_SCALE * POINTS * self.scale * label.get("size", 0.3)
+        size = min(14.0, max(8.0, size))
         style: Style = {"ha": side, "fontsize": size, "zorder": 1.8, "parse_math": False}
         box = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
         self.ax.text(label["x"], label["y"], label["words"], bbox=box, **style)
@@ -181,20 +197,21 @@ class FigureCanvas:
 
     def _draw_piece(self, spot: Spot, state: SpotState) -> None:
         """Draw what stands on a spot: higher and smaller above a note, pale if something else has
-        just changed.
+        just changed. A character without a drawing is drawn as a letter.
         """
-        high = spot.get("h", 1)
-        x, y, size = spot["x"], spot["y"], high
+        spot_height = spot.get("h", 1)
+        x, y = spot["x"], spot["y"]
+        side = spot_height
         if state.note:
-            y -= 0.18 * high
-            size = 0.6 * high
-        elif self.picture["legend"].get(state.piece) in ALONE:
-            size = max(high, FOUND / self.scale)
+            y -= 0.18 * spot_height
+            side = 0.6 * spot_height
+        elif self.picture["legend"].get(state.piece) in RARE_PIECES:
+            side = max(spot_height, RARE_PIECE_WIDTH / self.scale)
         letter = f'<g><text font-size="0.5">{escape(state.piece)}</text></g>'
         svg = self.picture["pieces"].get(state.piece, letter)
-        alpha = 0.5 if state.is_last is False else 1.0
-        square = Affine2D().scale(size).translate(x, y)
-        points = size * self.scale * POINTS
+        alpha = 0.5 if state.is_last is False else 1.0  # None: the frame does not tell
+        square = Affine2D().scale(side).translate(x, y)
+        points = side * self.scale * POINTS
         for group in ElementTree.fromstring(f"<svg>{svg}</svg>"):
             for element in group:
                 look = LOOK_OF_A_PIECE | group.attrib | element.attrib
@@ -247,9 +264,12 @@ class FigureCanvas:
         self.ax.add_patch(PathPatch(square.transform_path(path(shapes.paths[0])), **style))
 
     def _write_inside(self, spot: Spot, label: str, note: str, ink: str, below: bool) -> None:
-        """Write a spot's label, and a note below it, or ``below`` a piece."""
-        room = min(spot.get("w", 1), 2.4 * spot.get("h", 1)) * INSIDE.get(spot["shape"], 0.8)
-        inches = room * self.scale
+        """Write a spot's label, and a note below it; ``below`` says that the note stands below a
+        piece instead. With a note the label stands higher and the note lower than the middle.
+        """
+        width = spot.get("w", 1)
+        free = min(width, 2.4 * spot.get("h", 1)) * FREE_WIDTH.get(spot["shape"], 0.8)
+        inches = free * self.scale
         style: Style = {
             "ha": "center",
             "va": "center",
@@ -261,28 +281,34 @@ class FigureCanvas:
         if is_board:
             style |= {"family": "monospace", "linespacing": 1.0}
         x, y = spot["x"], spot["y"]
-        width = spot.get("w", 1) if note else 0.0
         if label:
-            size = fitting(0.7 * inches if note and is_board else inches, label, 16)
-            self.ax.text(x, y - 0.15 * width, label, fontsize=size, weight="bold", **style)
+            higher = 0.15 * width if note else 0.0
+            label_inches = 0.7 * inches if note and is_board else inches
+            size = fitting_size(label_inches, label, 16)
+            self.ax.text(x, y - higher, label, fontsize=size, weight="bold", **style)
         if note:
+            lower = 0.27 * width if is_board or below else 0.2 * width
             largest = 0.3 * width * self.scale * POINTS if below else 13
-            lower = 0.27 if is_board or below else 0.2
-            size = fitting(0.9 * inches, note, largest)
-            self.ax.text(x, y + lower * width, note, fontsize=size, **style)
+            size = fitting_size(0.9 * inches, note, largest)
+            self.ax.text(x, y + lower, note, fontsize=size, **style)
 
 
-def _axes(picture: PictureSpec, ax: Axes | None, more: tuple[float, float]) -> tuple[Axes, float]:
+def _axes(
+    picture: PictureSpec, ax: Axes | None, room_around: tuple[float, float]
+) -> tuple[Axes, float]:
     """Return axes without ticks, as large as a picture and with y downwards, and about how many
     inches a unit has.
+
+    ``room_around`` is the width and the height, in inches, that the figure needs besides.
     """
     size = np.array([picture["width"], picture["height"]])
     if ax is None:
-        scale = float(min(picture["unit"] / UNITS, *((WIDEST, HIGHEST) - np.array(more)) / size))
-        _, ax = plt.subplots(figsize=np.maximum(scale * size + more, (6.0, 2.4)))
+        largest_scales = (LARGEST_FIGURE - np.array(room_around)) / size
+        scale = float(min(picture["unit"] / PIXELS, *largest_scales))
+        _, ax = plt.subplots(figsize=np.maximum(scale * size + room_around, SMALLEST_FIGURE))
     else:
         room = _room(ax)
-        scale = float(0.9 * np.min(np.maximum(room - more, 0.5 * room) / size))
+        scale = float(0.9 * np.min(np.maximum(room - room_around, 0.5 * room) / size))
     ax.set(xlim=(0, size[0]), ylim=(size[1], 0), aspect="equal", xticks=[], yticks=[])
     ax.spines[:].set_visible(False)
     ax.tick_params(length=0)
@@ -290,8 +316,8 @@ def _axes(picture: PictureSpec, ax: Axes | None, more: tuple[float, float]) -> t
 
 
 def _room(ax: Axes) -> Any:
-    """Return the width and height in inches that axes have in their figure, before anything is laid
-    out.
+    """Return the width and height in inches that axes have in their figure, before matplotlib lays
+    it out: their share of the figure, as an array.
     """
     cell, figure = ax.get_subplotspec(), ax.get_figure(root=True)
     assert figure is not None
@@ -301,43 +327,52 @@ def _room(ax: Axes) -> Any:
 
 def outline(spot: Spot, **style: Any) -> Patch:
     """Return the shape of a spot: a disc, a diamond or a rectangle."""
-    x, y, w, h = spot["x"], spot["y"], spot.get("w", 1), spot.get("h", 1)
+    x, y = spot["x"], spot["y"]
+    width = spot.get("w", 1)
+    height = spot.get("h", 1)
     if spot["shape"] in ("disc", "vertex"):
-        return Circle((x, y), w / 2, **style)
+        return Circle((x, y), width / 2, **style)
+    left, right = x - width / 2, x + width / 2
+    top, bottom = y - height / 2, y + height / 2
     if spot["shape"] == "diamond":
-        return Polygon([(x - w / 2, y), (x, y + h / 2), (x + w / 2, y), (x, y - h / 2)], **style)
-    return Rectangle((x - w / 2, y - h / 2), w, h, **style)
+        return Polygon([(left, y), (x, bottom), (right, y), (x, top)], **style)
+    return Rectangle((left, top), width, height, **style)
 
 
-def path(words: str) -> Path:
-    """Return a path of SVG as matplotlib needs it.
+def path(svg: str) -> Path:
+    """Return a path of SVG, as the attribute ``d`` has it, as a path of matplotlib.
 
     >>> path("M0 1Q1 1 2 1").vertices.tolist()
     [[0.0, 1.0], [1.0, 1.0], [2.0, 1.0]]
     """
     pen = RecordingPen()
-    parse_path(words, pen)
+    parse_path(svg, pen)
     points: list[tuple[float, float]] = []
-    codes: list[Any] = []
-    for name, ends in pen.value:
+    codes: list[Any] = []  # one for each point
+    for name, part in pen.value:
         if name == "closePath" and codes[-1] == Path.LINETO:  # which has led back to the beginning
             codes[-1] = Path.CLOSEPOLY
+        elif name == "closePath":
+            points.append(points[0])  # matplotlib wants a point, and looks only at the code
+            codes.append(_CODES[name])
         elif name != "endPath":
-            points += ends or points[:1]
-            codes += [_CODES[name]] * max(1, len(ends))
+            points += part
+            codes += [_CODES[name]] * len(part)
     return Path(points, codes)
 
 
-def fitting(inches: float, words: str, largest: float = 14) -> float:
-    """Return the size, in points, of words that must fit into a square of this side; never too
-    small to read.
+def fitting_size(inches: float, words: str, largest: float = 14) -> float:
+    """Return the size, in points, of words that must fit into a square of this side: at most
+    ``largest``, and never too small to read.
 
-    >>> fitting(1.0, "a"), fitting(0.01, "far too much")
+    >>> fitting_size(1.0, "a"), fitting_size(0.01, "far too much")
     (14, 5.0)
     """
     lines = words.split("\n")
-    em = max(0.68 * max(map(len, lines)), 1.2 * len(lines))
-    return max(5.0, min(largest, POINTS * inches / em))
+    # A letter is about 0.68 times as wide as its size, and a line 1.2 times as high.
+    width = 0.68 * max(map(len, lines))
+    height = 1.2 * len(lines)
+    return max(5.0, min(largest, POINTS * inches / max(width, height)))
 
 
 def _draw_legend(ax: Axes, words: Words, picture: PictureSpec, frame: Frame, beside: bool) -> None:
@@ -349,7 +384,7 @@ def _draw_legend(ax: Axes, words: Words, picture: PictureSpec, frame: Frame, bes
     if beside:
         style |= {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0), "borderaxespad": 0.0}
     else:
-        inches = 0.6 + 0.11 * max(map(len, entries))  # for an entry; wider ones squeeze
+        inches = 0.6 + 0.11 * max(map(len, entries))  # for the longest entry: its sign, its letters
         columns = max(1, min(len(entries), int(_room(ax)[0] / inches)))
         style |= {"loc": "upper center", "bbox_to_anchor": (0.5, 0.0), "ncols": columns}
         style["columnspacing"] = 1.4
@@ -357,11 +392,14 @@ def _draw_legend(ax: Axes, words: Words, picture: PictureSpec, frame: Frame, bes
 
 
 def _entries(words: Words, picture: PictureSpec, frame: Frame) -> dict[str, Any]:
-    """Return the signs of a legend by what is said of them, if the picture has them."""
-    marks, lines = frame.get("marks", ""), frame.get("lines", "")
+    """Return the signs of a legend, by the words beside them; what the picture does not have gets
+    no entry.
+    """
+    marks = frame.get("marks", "")
+    lines = frame.get("lines", "")
     shapes = {
         spot["shape"]: LOOKS.get(mark, PLAIN)
-        for spot, mark in zip(picture["spots"], marks, strict=False)
+        for spot, mark in zip(picture["spots"], marks, strict=False)  # a frame may have no marks
     }
     entries: dict[str, Any] = {}
     for name, text in words.items():
@@ -386,11 +424,12 @@ def _marker(shape: str, shade: Shade) -> Line2D:
 
 def _patches(mark: str, picture: PictureSpec, frame: Frame) -> tuple[Patch, ...]:
     """Return the sign of a mark in a legend: of its shades in the picture the darkest, the middle
-    and the palest.
+    and the palest; each once.
     """
     shades = picture.get("palette", {}).get(mark, [LOOKS.get(mark, PLAIN)])
     pairs = zip(frame.get("depths", repeat(0)), frame["marks"], strict=False)
     depths = sorted({depth for depth, other in pairs if other == mark})
-    few = dict.fromkeys(shades[depths[k]].fill for k in (0, len(depths) // 2, -1))
+    three = (depths[0], depths[len(depths) // 2], depths[-1])
+    fills = dict.fromkeys(shades[depth].fill for depth in three)
     style: Style = {"edgecolor": "black", "linestyle": "--" if mark == "-" else "-"}
-    return tuple(Patch(facecolor=fill, **style) for fill in few)
+    return tuple(Patch(facecolor=fill, **style) for fill in fills)

@@ -14,40 +14,46 @@ from pathlib import Path
 from gamecourse.course.plan import lectures
 from gamecourse.publish.handouts.sheets import exam, papers, sheets
 
-PAGE = (
+#: The head of a page, to be filled with its title and the styles.
+HEAD = (
     '<!DOCTYPE html>\n<html lang="en">\n<head><meta '
     'charset="utf-8"><title>{}</title>\n<style>\n{}</style></head>\n'
 )
+#: The commands by which a system may call a Chromium.
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
-PRINTED = ("--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer")
+#: How a Chromium prints a page.
+PRINT_OPTIONS = ("--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer")
 
 
 def pages() -> dict[str, str]:
     """All files by their names: one for each lecture, one with all lectures, and the exam
     papers.
     """
-    every = {path.stem: "".join(sheets(path.stem)) for path in lectures()}
-    every |= {"handouts": "".join(every.values())} | {
-        f"exam-{minutes}-minutes": exam(minutes) for minutes in papers()
-    }
+    bodies = {path.stem: "".join(sheets(path.stem)) for path in lectures()}
+    bodies["handouts"] = "".join(bodies.values())
+    for minutes in papers():
+        bodies[f"exam-{minutes}-minutes"] = exam(minutes)
     style = Path(__file__).with_name("handouts.css").read_text(encoding="utf-8")
     return {
-        name: f"{PAGE.format(name, style)}<body>\n{body}</body>\n</html>\n"
-        for name, body in every.items()
+        name: f"{HEAD.format(name, style)}<body>\n{body}</body>\n</html>\n"
+        for name, body in bodies.items()
     }
 
 
 def chromium() -> str | None:
     """The Chromium of the system, or one of Playwright's."""
-    own = Path.home().glob(".cache/ms-playwright/chromium-*/chrome-*/chrome")
-    return next(filter(None, map(shutil.which, (*BROWSERS, *map(str, own)))), None)
+    playwrights = Path.home().glob(".cache/ms-playwright/chromium-*/chrome-*/chrome")
+    for command in (*BROWSERS, *map(str, playwrights)):
+        if path := shutil.which(command):
+            return path
+    return None
 
 
 def as_pdf(browser: str, paths: list[Path]) -> None:
     """Print each page into a PDF file beside it."""
-    as_root = ["--no-sandbox"] * (
-        hasattr(os, "geteuid") and os.geteuid() == 0
-    )  # otherwise Chromium does not start
+    options = list(PRINT_OPTIONS)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        options.append("--no-sandbox")  # as root, Chromium does not start without it
     with tempfile.TemporaryDirectory() as home:
         for path in map(Path.absolute, paths):
             files = [
@@ -56,7 +62,7 @@ def as_pdf(browser: str, paths: list[Path]) -> None:
                 path.as_uri(),
             ]
             subprocess.run(
-                [browser, *PRINTED, *as_root, *files], check=True, capture_output=True, timeout=120
+                [browser, *options, *files], check=True, capture_output=True, timeout=120
             )
 
 

@@ -27,13 +27,17 @@ from gamecourse.show.stage.tokens import discs, edges_of, node_shape, nodes_of
 from gamefast import exact_values
 from gamelib.games import MinMaxTree
 
-#: The default side of a cell, and the largest size of letters, in millimetres.
-CELL, NAME, PIECE, WORD = 12.0, 4.6, 9.0, 3.6
+#: The side of a cell in millimetres, if no width is given.
+CELL = 12.0
+# The largest size of letters, in millimetres: of names, of pieces, and of other words.
+NAME = 4.6
+PIECE = 9.0
+WORD = 3.6
 #: A tree with more nodes has neither names nor numbers.
 MOST_NAMED = 30
 #: How a line looks (``handouts.css``), by its letter in a frame.
 LINES = {"n": "line", "d": "dashed", "r": "rule", "f": "fine"}
-#: A call that contains one of these names draws a figure.
+#: A call that contains one of these names draws a figure, and changes nothing else.
 FIGURES = {"plt", "fig", "ax", "axes"}
 
 
@@ -41,26 +45,31 @@ FIGURES = {"plt", "fig", "ax", "axes"}
 def _cells(name: str) -> dict[str, list[ast.stmt]]:
     """The statements of each cell, without the expression that it shows at the end."""
     lecture = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
-    parsed = {
-        cell.id: ast.parse(cell.source).body for cell in lecture.cells if cell.cell_type == "code"
-    }
-    return {
-        cell: body[:-1] if isinstance(body[-1], ast.Expr) else body for cell, body in parsed.items()
-    }
+    statements = {}
+    for cell in lecture.cells:
+        if cell.cell_type == "code":
+            body = ast.parse(cell.source).body
+            shows_expression = isinstance(body[-1], ast.Expr)
+            statements[cell.id] = body[:-1] if shows_expression else body
+    return statements
 
 
 def defined(name: str, cell: str, expression: str) -> Any:
-    """The value of an expression after this cell of a lecture has been run; only the necessary
-    statements are run.
+    """The value of an expression after this cell of a lecture, and those above it, have been run.
 
-    Raises KeyError if no cell has this name, and any error of the expression.
+    Only the statements are run on which the value depends. Raises KeyError if no cell has this
+    name, and any error of the expression.
 
     >>> sorted(defined("03-retrograde-analysis", "play-graph", "G"))
     ['a', 'b', 'c', 'd', 'p', 'q', 't']
     """
     cells = _cells(name)
-    before = list(cells)[: [*cells, cell].index(cell)]
-    statements = [statement for one in (*before, cell) for statement in cells[one]]
+    statements = []
+    for cell_above, its_statements in cells.items():
+        if cell_above == cell:
+            break
+        statements += its_statements
+    statements += cells[cell]
     names = dict[str, Any]()
     needed = _needed(statements, expression)
     exec(compile(ast.Module(needed, []), name, "exec"), names)
@@ -68,14 +77,17 @@ def defined(name: str, cell: str, expression: str) -> Any:
 
 
 def _needed(statements: list[ast.stmt], expression: str) -> list[ast.stmt]:
-    """The statements on which the value of an expression depends, in their order."""
+    """The statements on which the value of an expression depends, in their order.
+
+    From the last statement upwards, we keep what changes a name that is still needed.
+    """
     open_names = _names(expression).uses
     needed = list[ast.stmt]()
     for statement in reversed(statements):
         names = _names(ast.unparse(statement))
         if names.changes & open_names:
             needed.insert(0, statement)
-            if isinstance(statement, ast.Assign):  # whatever stood there before is forgotten
+            if isinstance(statement, ast.Assign):  # the names had other values before
                 open_names = open_names - names.changes
             open_names = open_names | names.uses
     return needed
@@ -90,18 +102,20 @@ class Names(NamedTuple):
 
 def _names(code: str) -> Names:
     """The names in a statement; a loop or a call may change all that it uses."""
-    tables = [symtable(code, "", "exec")]
-    for table in tables:  # the list grows during the loop
-        tables += table.get_children()
-    top = tables[0].get_symbols()
-    inside = [symbol for table in tables[1:] for symbol in table.get_symbols()]
-    makes = {symbol.get_name() for symbol in top if symbol.is_assigned() or symbol.is_imported()}
-    uses = {symbol.get_name() for symbol in top if symbol.is_referenced()}
-    uses |= {
-        symbol.get_name() for symbol in inside if symbol.is_referenced() and symbol.is_global()
-    }
+    outside = symtable(code, "", "exec")
+    inside = outside.get_children()  # of functions and classes in the statement
+    for table in inside:  # the list grows during the loop
+        inside += table.get_children()
+    symbols = outside.get_symbols()
+    makes = {one.get_name() for one in symbols if one.is_assigned() or one.is_imported()}
+    uses = {one.get_name() for one in symbols if one.is_referenced()}
+    for table in inside:
+        for symbol in table.get_symbols():
+            if symbol.is_referenced() and symbol.is_global():
+                uses.add(symbol.get_name())
     may_change_all = not makes or code.startswith("for ")
-    if may_change_all and not FIGURES & uses:
+    draws_figure = bool(FIGURES & uses)
+    if may_change_all and not draws_figure:
         return Names(makes | uses, uses)
     return Names(makes, uses)
 
@@ -119,19 +133,28 @@ def graph(what: Any) -> Figure:
     vertex.
     """
     if hasattr(what, "chances"):
-        return _net(exact_values(what))
-    is_directed = what.is_directed()
-    pairs = list(what.edges) if is_directed else edges_of(what)
-    drawn = discs(what, pairs, len(pairs) if is_directed else 0)
+        return _chance_graph(exact_values(what))
+    if what.is_directed():
+        pairs = list(what.edges)
+        arrows = len(pairs)
+    else:
+        pairs = edges_of(what)
+        arrows = 0
+    drawn = discs(what, pairs, arrows)
     labels = [v if isinstance(v, str) else "" for v in what]
     return Figure(picture("graph", drawn.spots, drawn.edges, size=drawn.size), {"labels": labels})
 
 
-def _net(values: Any) -> Figure:
-    """Drawn higher than on a screen; moves of chance are dashed."""
+def _chance_graph(values: Any) -> Figure:
+    """All positions of a game with chance, from their exact values; moves of chance are dashed.
+
+    It is narrower and higher than on a screen.
+    """
     net = chances.Net(values)
     shapes = net.shapes(net.word_width, "XO")
-    drawn = arranged(shapes, net.places * (0.9, 1.5), net.edges, 0.65, 0.9)
+    narrower, higher = 0.9, 1.5
+    places = net.places * (narrower, higher)
+    drawn = arranged(shapes, places, net.edges, 0.65, 0.9)
     frame: Frame = {
         "labels": net.labels,
         "lines": ["n" if chance is None else "d" for chance in net.chances],
@@ -143,7 +166,8 @@ def tree(what: Any, down: float = 1.7) -> Figure:
     """A tree of Max and Min with the numbers in its leaves, or one of any players with their
     payoffs.
 
-    A large tree has neither names nor numbers.
+    A level of the tree lies ``down`` below the one above it. A large tree has neither names nor
+    numbers.
     """
     if not isinstance(what, MinMaxTree | dict):
         return Figure(PlayTree(what).scene["pictures"][0], {})
@@ -162,8 +186,8 @@ def tree(what: Any, down: float = 1.7) -> Figure:
 
 
 def hidden(what: Any) -> Figure:
-    """The same tree with empty leaves, and with lines for the window beside each node."""
-    drawn = tree(what, 2.4)
+    """The same tree with empty leaves, and with lines for the window beside each inner node."""
+    drawn = tree(what, down=2.4)
     drawn.frame["notes"] = [""] * len(drawn.picture["spots"])
     texts: list[Label] = []
     for spot in drawn.picture["spots"]:
@@ -176,7 +200,10 @@ def hidden(what: Any) -> Figure:
 
 
 def board(what: Any) -> Figure:
-    """A game at its start, or at a position, with some pieces left out."""
+    """A game at its start, or at a position: ``what`` is the game, or a pair (game, position).
+
+    A third item, a text, names pieces that are left out.
+    """
     game, position, *away = what if isinstance(what, tuple) else (what, what.start())
     whole = drawing(game, position)
     pairs = zip(whole.spots, whole.pieces(position), strict=True)
@@ -197,33 +224,47 @@ def paper(rows: str, columns: str, width: float, height: float) -> Figure:
     """Paper to draw on, with labels for its lines from below and from the left, and the divisions
     between two labels.
 
-    The unit is a centimetre, so that letters are as large as in other pictures.
+    Parameters
+    ----------
+    rows, columns
+        The labels from the bottom to the top and from left to right, and what divides them
+        (``_divisions``).
+    width, height
+        The size of the whole in millimetres. The unit of the picture is a centimetre, so that
+        letters are as large as in other pictures.
     """
     lines: list[Line] = []
     letters: list[str] = []
     texts: list[Label] = []
-    wide, high = width / 10 - 2.7, height / 10 - 1.1
-    for far, label in _divisions(columns, wide):
-        x = 2 + far
-        texts.append({"x": x, "y": high + 0.85, "words": label, "anchor": "middle"})
-        lines.append({"path": f"M{x:g} 0.3v{high:g}"})
-        letters.append("r" if label else "f")
-    for far, label in _divisions(rows, high):
-        y = 0.4 + high - far
+    # the size of the grid: the margins hold the labels
+    grid_width = width / 10 - 2.7
+    grid_height = height / 10 - 1.1
+    for distance, label in _divisions(columns, grid_width):
+        x = 2 + distance
+        texts.append({"x": x, "y": grid_height + 0.85, "words": label, "anchor": "middle"})
+        lines.append({"path": f"M{x:g} 0.3v{grid_height:g}"})
+        letters.append(_rule(label))
+    for distance, label in _divisions(rows, grid_height):
+        y = 0.4 + grid_height - distance
         texts.append({"x": 1.8, "y": y, "words": label, "anchor": "end"})
-        lines.append({"path": f"M2 {y - 0.1:g}h{wide:g}"})
-        letters.append("r" if label else "f")
-    made = picture("paper", [], size=Size(width / 10, height / 10), texts=texts)
-    made["lines"] = lines
-    return Figure(made, {"lines": letters})
+        lines.append({"path": f"M2 {y - 0.1:g}h{grid_width:g}"})
+        letters.append(_rule(label))
+    sheet = picture("paper", [], size=Size(width / 10, height / 10), texts=texts)
+    sheet["lines"] = lines
+    return Figure(sheet, {"lines": letters})
+
+
+def _rule(label: str) -> str:
+    """The letter in ``LINES`` of a line on paper: a fine one, if it has no label."""
+    return "r" if label else "f"
 
 
 def _divisions(words: str, length: float) -> Iterator[tuple[float, str]]:
     """Yield how far along an axis of this length each line stands, and its label, "" for a line
     between two labels.
 
-    The words are the labels, and perhaps "by" with the number of parts between two of them, or
-    "by log".
+    ``words`` are the labels, and perhaps how the space between two of them is divided: "0 1 2 by 4"
+    has three lines there, and "1 10 100 by log" has eight, at 2, 3, ... 9.
     """
     labels, _, parts = words.partition(" by ")
     if parts == "log":
@@ -240,13 +281,14 @@ def _divisions(words: str, length: float) -> Iterator[tuple[float, str]]:
 
 def svg(figure: Figure, width: float = 0.0) -> str:
     """A figure as SVG, ``width`` millimetres wide; a cell is 12 mm wide if no width is given."""
-    made = figure.picture
-    canvas = Sheet(made["legend"], width / made["width"] if width else CELL)
-    render(made, figure.frame, canvas)
-    drawn = "".join([*canvas.shapes, *canvas.words, *canvas.labels])
-    high, wide = made["height"] * canvas.unit, made["width"] * canvas.unit
-    measures = f'width="{wide:.1f}mm" height="{high:.1f}mm"'
-    return f'<svg {measures} viewBox="0 0 {made["width"]:g} {made["height"]:g}">{drawn}</svg>'
+    spec = figure.picture
+    unit = width / spec["width"] if width else CELL
+    canvas = Sheet(spec["legend"], unit)
+    render(spec, figure.frame, canvas)
+    content = "".join([*canvas.shapes, *canvas.words, *canvas.labels])
+    measures = f'width="{spec["width"] * unit:.1f}mm" height="{spec["height"] * unit:.1f}mm"'
+    view = f"0 0 {spec['width']:g} {spec['height']:g}"
+    return f'<svg {measures} viewBox="{view}">{content}</svg>'
 
 
 class Sheet:
@@ -276,6 +318,7 @@ class Sheet:
         self.words.append(self._label(label))
 
     def _label(self, label: Label) -> str:
+        """Words of a picture as SVG, moved up a little so that they do not touch what is below."""
         size = min(0.34, WORD / self.unit)
         anchor = label.get("anchor", "middle")
         return _text(label["x"], label["y"] - size / 3, label["words"], size, anchor)
@@ -299,30 +342,36 @@ class Sheet:
         if spot["shape"] == "leaf" and state.note is None:
             self.shapes.append(_text(x, y, state.label, size))
             return
-        high = y - spot.get("h", 1) / 2 + 0.12 + size / 2
-        if spot["shape"] == "diamond":
-            high += 0.3 * spot.get("w", 1)
+        top = y - spot.get("h", 1) / 2
+        first_row = top + 0.12 + size / 2
+        if spot["shape"] == "diamond":  # whose top is only a corner
+            first_row += 0.3 * spot.get("w", 1)
         for k, row in enumerate(state.label.split("\n")):
-            self.shapes.append(_text(x, high + size * k, row, size))
+            self.shapes.append(_text(x, first_row + size * k, row, size))
         self.shapes.append(_text(x, y + 0.18, state.note or "", 1.4 * size))
 
 
 def _text(x: float, y: float, words: str, size: float, anchor: str = "middle") -> str:
-    where = f'x="{x:g}" y="{y:g}" font-size="{size:.3g}" text-anchor="{anchor}"'
-    return f"<text {where}>{escape(words)}</text>" if words else ""
+    """Words as SVG; "" if there are none. ``anchor`` says which part of them is at x."""
+    if not words:
+        return ""
+    attributes = f'x="{x:g}" y="{y:g}" font-size="{size:.3g}" text-anchor="{anchor}"'
+    return f"<text {attributes}>{escape(words)}</text>"
 
 
 def _stick(spot: Spot) -> str:
-    """A match or a pin."""
-    x, y, high = spot["x"], spot["y"], spot.get("h", 1)
-    top = y - high / 2
-    stick = f'<path class="match" d="M{x:g} {top + 0.2:g}V{y + high / 2:g}"/>'
+    """A match or a pin as SVG: a line, and a disc as its head."""
+    x, y = spot["x"], spot["y"]
+    height = spot.get("h", 1)
+    top = y - height / 2
+    stick = f'<path class="match" d="M{x:g} {top + 0.2:g}V{y + height / 2:g}"/>'
     return f'{stick}<circle class="head" cx="{x:g}" cy="{top + 0.18:g}" r="0.1"/>'
 
 
 def _outline(spot: Spot, kind: str) -> str:
-    """The shape of a spot."""
-    x, y, w, h = spot["x"], spot["y"], spot.get("w", 1), spot.get("h", 1)
+    """The shape of a spot as SVG; ``kind`` is its shape, or "wall"."""
+    x, y = spot["x"], spot["y"]
+    w, h = spot.get("w", 1), spot.get("h", 1)
     left, top = x - w / 2, y - h / 2
     if kind in ("disc", "vertex"):
         return f'<circle cx="{x:g}" cy="{y:g}" r="{w / 2:g}"/>'
@@ -334,4 +383,5 @@ def _outline(spot: Spot, kind: str) -> str:
     return f'<rect class="{kind}" x="{left:g}" y="{top:g}" width="{w:g}" height="{h:g}"/>'
 
 
+#: What draws each kind of figure that a script can ask for.
 KINDS = {"graph": graph, "tree": tree, "hidden": hidden, "board": board}

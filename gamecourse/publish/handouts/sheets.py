@@ -17,8 +17,9 @@ side by side. Figures have room to write, too:
 from __future__ import annotations
 
 import re
-from collections import namedtuple
+from itertools import count
 from string import ascii_uppercase
+from typing import NamedTuple
 
 from gamecourse.publish import ROOT
 from gamecourse.publish.handouts.figures import KINDS, defined, empty, paper, svg
@@ -29,18 +30,23 @@ SCRIPTS = ROOT / "docs" / "lectures"
 GAP = '<span class="gap"></span>'
 NAME = f'<p class="name">Name {GAP} Date {GAP}</p>'
 BESIDE = {"[beside]": '<div class="beside"><div>', "[and]": "</div><div>", "[end]": "</div></div>"}
+#: A figure, such as ``[graph 90: play-graph G]``, with its kind, width, height and content; or a line
+#: to write on.
 TAKEN = re.compile(r"\[(\w+)(?: (\d+))?(?: × (\d+))?: ((?:[^][\n]|\[[^][]*\])+)\]|_{4,}")
 #: A link to a heading, which is of use only on a screen.
 ANCHOR = re.compile(r' id="[^"]*"|<a class="anchor-link".*?</a>')
-#: The exam questions, the patterns that make papers of them, and the millimetres that a student
-#: writes in a minute.
+#: The exam questions.
 EXAMS = ROOT / "docs" / "exams.md"
 TEXT = EXAMS.read_text(encoding="utf-8")
+#: The heading of a question: its number, title, stars, minutes and points.
 HEADING = re.compile(
     r"^### (\d+\.\d+) ([^·\n]+) · (★{1,3}) · (\d+) minutes · (\d+) points$", re.MULTILINE
 )
+#: A row of the table of papers: the week, the minutes, and the numbers of the questions.
 PAPER = re.compile(r"^\| ([a-z ]+\d*) \| (\d+) \| ([\d., ]+) \|$", re.MULTILINE)
+#: What stands between a question and its answer.
 ANSWER = "<details><summary>Answer</summary>"
+#: How many millimetres of a page a student fills in a minute.
 WRITES = 6
 
 
@@ -49,12 +55,14 @@ def sheets(name: str) -> list[str]:
     pair.
     """
     script = read(SCRIPTS / f"{name}.md")
-    begin = f"<h1>{script.title}</h1>{NAME}"
+    head = f"<h1>{script.title}</h1>{NAME}"
+    # re.split yields what is before the first task, and then headings and texts in turn
     _, *parts = re.split(r"^### (.+)\n", script.sections[PRINT], flags=re.MULTILINE)
     tasks = zip(parts[::2], parts[1::2], strict=True)
-    pages = [f"{begin}<h2>{inline(task)}</h2>\n{page(text, script)}" for task, text in tasks]
-    pages.append(f'<div class="beside slips">{f"<div>{begin}{votes(script)}</div>" * 2}</div>')
-    return [f'<section class="sheet">{one}</section>\n' for one in pages]
+    pages = [f"{head}<h2>{inline(task)}</h2>\n{page(text, script)}" for task, text in tasks]
+    slip = f"<div>{head}{votes(script)}</div>"
+    pages.append(f'<div class="beside slips">{slip}{slip}</div>')
+    return [f'<section class="sheet">{content}</section>\n' for content in pages]
 
 
 def page(text: str, script: Script) -> str:
@@ -62,71 +70,89 @@ def page(text: str, script: Script) -> str:
 
     Raises ValueError, with the line in the script, for anything in brackets that cannot be drawn.
     """
-    found = [_taken(one, script) for one in TAKEN.finditer(text)]
-    marks = iter(range(len(found)))
+    drawings = [_drawing(place, script) for place in TAKEN.finditer(text)]
     for word, tags in BESIDE.items():
         text = text.replace(word, tags)
-    made = ANCHOR.sub("", words_of(TAKEN.sub(lambda _: f"@{next(marks)}@", text)))
-    return re.sub("@(\\d+)@", lambda one: found[int(one[1])], made)
+    # Markdown would change what is drawn, so a number, as @3@, stands for it meanwhile.
+    numbers = count()
+    with_numbers = TAKEN.sub(lambda _: f"@{next(numbers)}@", text)
+    page_html = ANCHOR.sub("", words_of(with_numbers))
+    return re.sub("@(\\d+)@", lambda number: drawings[int(number[1])], page_html)
 
 
-def _taken(one: re.Match[str], script: Script) -> str:
-    """A line to write on, or a figure, which is given by a cell and an expression, a size, or
-    labels.
+def _drawing(place: re.Match[str], script: Script) -> str:
+    """What is drawn at a place in the text of a sheet, as HTML: a line to write on, or a figure.
+
+    A figure is given by labels ("paper"), by a size (an empty board), or by a cell and an
+    expression.
     """
-    kind, width, height, what = one.groups()
+    kind, width, height, content = place.groups()
+    if not kind:
+        return GAP
     try:
         if kind == "paper":
-            rows, columns = what.split(" × ")
+            rows, columns = content.split(" × ")
             return svg(paper(rows, columns, int(width), int(height)), int(width))
-        if kind and (size := re.fullmatch(r"(\d+) × (\d+)", what)):
+        if size := re.fullmatch(r"(\d+) × (\d+)", content):
             return svg(empty(int(size[1]), int(size[2])), int(width or 0))
-        return (
-            svg(KINDS[kind](defined(script.path.stem, *what.split(" ", 1))), int(width or 0))
-            if kind
-            else GAP
-        )
+        cell, expression = content.split(" ", 1)
+        value = defined(script.path.stem, cell, expression)
+        return svg(KINDS[kind](value), int(width or 0))
     except Exception as error:
         text = script.path.read_text(encoding="utf-8")
-        line = text.count("\n", 0, text.index(one[0], text.index(f"## {PRINT}"))) + 1
+        begin = text.index(place[0], text.index(f"## {PRINT}"))
+        line = text.count("\n", 0, begin) + 1
         raise ValueError(
-            f"{script.path}:{line}: {one[0]}: {type(error).__name__}: {error}"
+            f"{script.path}:{line}: {place[0]}: {type(error).__name__}: {error}"
         ) from None
 
 
 def votes(script: Script) -> str:
     """The votes of the core: each with its choices, a box to mark and a box to tick."""
-    made = ["<p>Mark what you expect before the class votes; when you know, tick what is true.</p>"]
-    for slide in (slide for slide in script.slides if slide.section == CORE and slide.of("choice")):
+    parts = [
+        "<p>Mark what you expect before the class votes; when you know, tick what is true.</p>"
+    ]
+    for slide in script.slides:
+        if slide.section != CORE or not slide.of("choice"):
+            continue
         choices = zip(ascii_uppercase, slide.of("choice"), strict=False)
         rows = "".join(
             f"<li><i></i><i></i> {letter} &ensp; {inline(choice.text)}</li>"
             for letter, choice in choices
         )
-        made.append(f'<h4>{inline(slide.title)}</h4><ul class="vote">{rows}</ul>')
-    return "\n".join(made)
+        parts.append(f'<h4>{inline(slide.title)}</h4><ul class="vote">{rows}</ul>')
+    return "\n".join(parts)
 
 
-#: A question as it stands in the text, followed by its answer.
-Question = namedtuple("Question", "number title stars minutes points asked answer")
+class Question(NamedTuple):
+    """A question of the exams."""
+
+    number: str  # "3.2"
+    title: str
+    stars: int
+    minutes: int
+    points: int
+    asked: str  # the text of the question, as Markdown
+    answer: str  # the text of its answer
 
 
 def questions() -> dict[str, Question]:
     """All questions by their numbers."""
-    _, *rest = HEADING.split(TEXT)
-    found = {}
-    for number, title, stars, minutes, points, text in zip(*[iter(rest)] * 6, strict=True):
+    # the five groups of each heading, and the text below it, again and again
+    _, *parts = HEADING.split(TEXT)
+    every = {}
+    for number, title, stars, minutes, points, text in zip(*[iter(parts)] * 6, strict=True):
         asked, answer = text.split(ANSWER)
-        found[number] = Question(
+        every[number] = Question(
             number, title, len(stars), int(minutes), int(points), asked.strip("\n"), answer
         )
-    return found
+    return every
 
 
 def papers() -> dict[int, tuple[str, list[str]]]:
     """The papers by their minutes: the week of each paper, and the numbers of its questions."""
     return {
-        int(minutes): (when, numbers.split(", ")) for when, minutes, numbers in PAPER.findall(TEXT)
+        int(minutes): (week, numbers.split(", ")) for week, minutes, numbers in PAPER.findall(TEXT)
     }
 
 
@@ -134,22 +160,25 @@ def exam(minutes: int) -> str:
     """One paper, its questions numbered from 1, each followed by room for the answer; name and date
     on every page.
     """
-    (when, numbers), every = papers()[minutes], questions()
+    week, numbers = papers()[minutes]
+    every = questions()
     points = sum(every[number].points for number in numbers)
-    places = {number: str(k) for k, number in enumerate(numbers, 1)}
+    new_numbers = {number: str(k) for k, number in enumerate(numbers, 1)}
     task = f"{len(numbers)} questions, {minutes} minutes, {points} points."
     rows = [f"<p>{task} A pocket calculator is allowed. Say why, not only what.</p>"]
-    for one in (every[number] for number in numbers):
+    for number in numbers:
+        question = every[number]
         asked = re.sub(
-            r"question (\d+\.\d+)", lambda found: f"question {places[found[1]]}", one.asked
+            r"question (\d+\.\d+)",
+            lambda other: f"question {new_numbers[other[1]]}",
+            question.asked,
         )
-        head = (
-            f"<h2>{places[one.number]} &ensp; {one.title} <small>{one.points} points</small></h2>"
-        )
-        room = f'<div class="room" style="height: {WRITES * one.minutes}mm"></div>'
+        title = f"{new_numbers[number]} &ensp; {question.title}"
+        head = f"<h2>{title} <small>{question.points} points</small></h2>"
+        room = f'<div class="room" style="height: {WRITES * question.minutes}mm"></div>'
         rows.append(f"{head}{words_of(asked)}{room}")
     body = "".join(f"<tr><td>{row}</td></tr>" for row in rows)
     return (
         '<table class="exam"><thead><tr><td><h1>Exam '
-        f"{when}</h1>{NAME}</td></tr></thead>{body}</table>"
+        f"{week}</h1>{NAME}</td></tr></thead>{body}</table>"
     )

@@ -30,47 +30,60 @@ from gamecourse.publish.site.pages import (
 )
 
 HERE = Path(__file__).parent
-SOURCE, KEPT = (ROOT / "build" / name for name in ("site-source", "site-doctrees"))
-#: The texts for every reader; the others are the lecturer's.
-BESIDE = ("glossary", "sources")
-#: A question of the exams, in a list of what teaches something.
+#: What Sphinx reads, and what it keeps for itself.
+SOURCE = ROOT / "build" / "site-source"
+DOCTREES = ROOT / "build" / "site-doctrees"
+#: The texts of docs for every reader; the others are the lecturer's.
+FOR_ALL = ("glossary", "sources")
+#: A question of the exams in a list: students do not see which questions there are.
 EXAM = re.compile(r"(, )?\bexam \d+\.\d+")
-#: What is below the page for lecturers.
-BELOW = "\n```{toctree}\n:hidden:\n:glob:\n\nexams\nmarks\nlectures/*\n```\n"
+#: The pages below the page for lecturers, as Sphinx wants them listed.
+LECTURERS_PAGES = "\n```{toctree}\n:hidden:\n:glob:\n\nexams\nmarks\nlectures/*\n```\n"
 
 
 def lay_out(lecturer: bool, solutions: bool) -> None:
-    """Everything that Sphinx reads, in build/site-source."""
-    static, notebooks = SOURCE / "_static", SOURCE / "notebooks"
+    """Write everything that Sphinx reads into build/site-source."""
+    static = SOURCE / "_static"
     shutil.copytree(HERE / "static", static)
     shutil.copytree(ROOT / "docs" / "covers", static / "pictures")
     shutil.copytree(HERE / "reference", SOURCE / "reference")
-    for folder in (notebooks / "exercises", SOURCE / "docs" / "lectures"):
-        folder.mkdir(parents=True)
     lay_beside(static)
-    texts = [path for path in (ROOT / "docs").rglob("*.md") if lecturer or path.stem in BESIDE]
+    texts = [path for path in (ROOT / "docs").rglob("*.md") if lecturer or path.stem in FOR_ALL]
     pages = {*texts, *(ROOT / "notebooks").rglob("*.ipynb")}
+    _write_notebooks(pages, solutions)
+    _write_texts(texts, pages, lecturer)
+    front = at_home(front_page(lecturer), ROOT / "index.md", pages)
+    (SOURCE / "index.md").write_text(front, encoding="utf-8")
+
+
+def _write_notebooks(pages: set[Path], solutions: bool) -> None:
+    """Write the lectures and their exercises; ``pages`` are the files that have a page."""
+    notebooks = SOURCE / "notebooks"
+    (notebooks / "exercises").mkdir(parents=True)
     for name, lecture in all_executed().items():
         path = ROOT / "notebooks" / f"{name}.ipynb"
         exercises = path.parent / "exercises" / path.name
         nbformat.write(lecture_page(lecture, path, pages), notebooks / path.name)
-        nbformat.write(
-            exercise_page(exercises, pages, solutions), notebooks / "exercises" / path.name
-        )
+        page = exercise_page(exercises, pages, solutions)
+        nbformat.write(page, notebooks / "exercises" / path.name)
+
+
+def _write_texts(texts: list[Path], pages: set[Path], lecturer: bool) -> None:
+    """Write the texts of docs; of a script, the plan for the lecturer."""
+    (SOURCE / "docs" / "lectures").mkdir(parents=True)
     for path in texts:
-        told = (
-            script.read(path).plan()
-            if path.parent.name == "lectures"
-            else path.read_text(encoding="utf-8")
-        )
-        text = at_home(told if lecturer else EXAM.sub("", told), path, pages)
+        if path.parent.name == "lectures":
+            text = script.read(path).plan()
+        else:
+            text = path.read_text(encoding="utf-8")
+        if not lecturer:
+            text = EXAM.sub("", text)
+        text = at_home(text, path, pages)
         if path.name == "glossary.md":
             text = glossary_page(text)
-        (SOURCE / path.relative_to(ROOT)).write_text(
-            text + BELOW * (path.name == "lecturer.md"), encoding="utf-8"
-        )
-    front = at_home(front_page(lecturer), ROOT / "index.md", pages)
-    (SOURCE / "index.md").write_text(front, encoding="utf-8")
+        if path.name == "lecturer.md":
+            text += LECTURERS_PAGES
+        (SOURCE / path.relative_to(ROOT)).write_text(text, encoding="utf-8")
 
 
 def main() -> int:
@@ -85,12 +98,14 @@ def main() -> int:
     options = parser.parse_args()
     lecturer = options.reader == "lecturer"
     out = ROOT / "build" / ("site-lecturer" if lecturer else "site")
-    for folder in (SOURCE, KEPT, out):
+    for folder in (SOURCE, DOCTREES, out):
         shutil.rmtree(folder, ignore_errors=True)
     lay_out(lecturer, solutions=lecturer or options.solutions)
-    how = ["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "-c", str(HERE), "-d", str(KEPT)]
-    if failed := int(sphinx([*how, str(SOURCE), str(out)])):
-        return failed
+    how = ["-W", "--keep-going"]  # a warning is an error, but the first does not end the run
+    how += ["-q", "-j", "auto", "-b", "html"]  # quiet, on all processors, pages of HTML
+    how += ["-c", str(HERE), "-d", str(DOCTREES)]  # where conf.py is, and the cache
+    if status := int(sphinx([*how, str(SOURCE), str(out)])):
+        return status
     print(f"{out.relative_to(ROOT)}/index.html: open it")
     return 0
 

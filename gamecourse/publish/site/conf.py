@@ -38,33 +38,36 @@ mathjax_path = "mathjax.js"
 mathjax3_config = {"options": {"enableMenu": False}}
 
 
-def mended(app: object, page: str, template: str, context: dict[str, object], tree: object) -> None:
-    """For readers who hear the page: captions become headings of level two, and each fold gets its
-    own name.
+def correct_for_hearing(
+    app: object, page: str, template: str, context: dict[str, object], tree: object
+) -> None:
+    """Correct parts of a page for readers who hear it: captions become headings of level two, and
+    each fold is called by its own summary. ``context`` holds the parts of the page.
     """
-    for part, said, better in (
+    for part, wrong, right in (
         ("furo_navigation_tree", 'role="heading"', 'role="heading" aria-level="2"'),
         ("body", '<summary aria-label="Toggle hidden content">', "<summary>"),
     ):
         if part in context:
-            context[part] = str(context[part]).replace(said, better)
+            context[part] = str(context[part]).replace(wrong, right)
 
 
-def called(app: object, what: str, name: str, made: Any, *other: object) -> tuple[str, None] | None:
-    """A widget is called with what its own ``__init__`` takes, which traitlets hides."""
-    if what != "class" or not issubclass(made, HasTraits):
+def show_signature(
+    app: object, what: str, name: str, thing: Any, *other: object
+) -> tuple[str, None] | None:
+    """The signature of a widget in the reference: what its own ``__init__`` takes, which traitlets
+    hides. None for anything else, whose signature stays as it is.
+    """
+    if what != "class" or not issubclass(thing, HasTraits):
         return None
-    from sphinx.util.inspect import (
-        signature,
-        stringify_signature,
-    )  # this file is read without Sphinx, too
+    # imported here, because this file is read without Sphinx, too
+    from sphinx.util.inspect import signature, stringify_signature
 
-    return stringify_signature(
-        signature(made.__init__, bound_method=True), show_annotation=False
-    ), None
+    own_signature = signature(thing.__init__, bound_method=True)
+    return stringify_signature(own_signature, show_annotation=False), None
 
 
 def setup(app: object) -> None:
-    """Called by Sphinx."""
-    app.connect("html-page-context", mended, priority=900)  # type: ignore[attr-defined]
-    app.connect("autodoc-process-signature", called)  # type: ignore[attr-defined]
+    """Called by Sphinx: say when the functions above are called."""
+    app.connect("html-page-context", correct_for_hearing, priority=900)  # type: ignore[attr-defined]
+    app.connect("autodoc-process-signature", show_signature)  # type: ignore[attr-defined]

@@ -21,6 +21,8 @@ from gamecourse.course.plan import lectures
 from gamecourse.course.student import read, stub, unmarked
 from gamecourse.grading.card import as_html
 
+HERE = Path(__file__).parent
+#: A link in Markdown that leads to a file, with its words and its target; not a picture.
 LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
 
 
@@ -32,21 +34,20 @@ def front_page(lecturer: bool) -> str:
         number, title, _ = title_of(lecture)
         contents.append(f"{number} · {title} <notebooks/{name}>")
         link = f'<a href="notebooks/exercises/{name}.html">Exercises</a>'
-        cards.append(card(Path(__file__), name, lecture, [link], " · "))
+        cards.append(card(HERE, name, lecture, [link], " · "))
     cells = cells_of_page()
     *imports, game = cells["play"].splitlines()
-    shown = _alive("\n".join(imports), game).section()
-    page = Template(Path(__file__).with_name("index.txt").read_text(encoding="utf-8"))
-    known = {
-        "welcome": cells["welcome"],
-        "game": shown,
-        "cards": "\n".join(cards),
-        "lectures": "\n".join(contents),
-    }
-    return page.substitute(known, lecturers="For lecturers <docs/lecturer>" * lecturer)
+    template = Template((HERE / "index.txt").read_text(encoding="utf-8"))
+    return template.substitute(
+        welcome=cells["welcome"],
+        game=_widget("\n".join(imports), game).section(),
+        cards="\n".join(cards),
+        lectures="\n".join(contents),
+        lecturers="For lecturers <docs/lecturer>" if lecturer else "",
+    )
 
 
-def _alive(imports: str, expression: str) -> Any:
+def _widget(imports: str, expression: str) -> Any:
     """The widget that an expression makes after these imports."""
     names: dict[str, object] = {}
     exec(imports, names)
@@ -58,13 +59,23 @@ def at_home(text: str, path: Path, pages: Collection[Path]) -> str:
     plain words.
 
     A link to something that does not exist stays as it is, so that the builder finds it.
+
+    Parameters
+    ----------
+    text
+        The text.
+    path
+        Its file in the repository, where its links start.
+    pages
+        The files that have a page.
     """
 
-    def kept(match: re.Match[str]) -> str:
-        target = (path.parent / match[2].partition("#")[0]).resolve()
-        return match[0] if target in pages or not target.exists() else match[1]
+    def link_or_words(link: re.Match[str]) -> str:
+        target = (path.parent / link[2].partition("#")[0]).resolve()
+        leads_to_no_page = target.exists() and target not in pages
+        return link[1] if leads_to_no_page else link[0]
 
-    return LINK.sub(kept, text)
+    return LINK.sub(link_or_words, text)
 
 
 #: A row of the glossary: its terms, the words in brackets, and its lecture.
@@ -72,17 +83,18 @@ ROW = re.compile(r"^\| ([^|(]+?)( \([^|]*)? \| (\d+) \|", re.MULTILINE)
 
 
 def glossary_page(text: str) -> str:
-    """The glossary; the search leads to each term, and the term to its lecture."""
+    """The glossary: each term gets an entry of the index, so that the search finds it, and its row
+    a link to the lecture.
+    """
     paths = lectures()
 
-    def row(match: re.Match[str]) -> str:
-        terms = ", ".join(f"{{index}}`!{term}`" for term in match[1].split(", "))
-        return (
-            f"| {terms}{match[2] or ''} | "
-            f"[{match[3]}](../notebooks/{paths[int(match[3]) - 1].name}) |"
-        )
+    def with_links(row: re.Match[str]) -> str:
+        terms, remark, lecture = row.groups()
+        entries = ", ".join(f"{{index}}`!{term}`" for term in terms.split(", "))
+        file = paths[int(lecture) - 1].name
+        return f"| {entries}{remark or ''} | [{lecture}](../notebooks/{file}) |"
 
-    return ROW.sub(row, text)
+    return ROW.sub(with_links, text)
 
 
 def folded(summary: str, body: str) -> str:
@@ -111,11 +123,10 @@ def lecture_page(
     """
     page = as_page(lecture, path, pages)
     title, _, rest = page.cells[0].source.partition("\n")
-    told = facts(minutes_of(lecture), f'<a href="exercises/{path.stem}.html">Exercises</a>')
-    page.cells[0].source = title + told + rest.lstrip("\n")
-    page.cells[
-        -1
-    ].source += f"\n\n```{{toctree}}\n:hidden:\n\nExercises <exercises/{path.stem}>\n```"
+    line = facts(minutes_of(lecture), f'<a href="exercises/{path.stem}.html">Exercises</a>')
+    page.cells[0].source = title + line + rest.lstrip("\n")
+    next_page = f"\n\n```{{toctree}}\n:hidden:\n\nExercises <exercises/{path.stem}>\n```"
+    page.cells[-1].source += next_page
     return page
 
 
@@ -129,9 +140,9 @@ def as_page(
     for cell in notebook.cells:
         tags = cell.metadata.setdefault("tags", [])
         if cell.cell_type == "markdown":
-            cell.source = "#" * (cell.id == "further") + at_home(
-                cell.source, path, pages
-            )  # a page has one title
+            cell.source = at_home(cell.source, path, pages)
+            if cell.id == "further":  # its heading is a second title, and a page has one
+                cell.source = f"#{cell.source}"
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
             tags.append("hide-input")
         for output in cell.get("outputs", []):
@@ -141,11 +152,13 @@ def as_page(
     return notebook
 
 
+#: What the page of the exercises says of itself.
 NOTE = "On this page you can read them; your own copy of the course checks your answers."
-#: The module that checks the answers.
+#: The import of the module that checks the answers.
 CHECKER = re.compile(r"from gamecourse\.check import (\w+)")
 #: A cell that shows a widget to try things with.
 WIDGET = re.compile(r"(?:Editor|widgets\.\w+)\(")
+#: How an explanation of a solution begins, which the summary of its fold says already.
 WHY = "**Why it is right.** "
 
 
@@ -158,8 +171,8 @@ def exercise_page(path: Path, pages: Collection[Path], solutions: bool) -> nbfor
     """
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     notebook.cells[0].source += facts(f'<span class="exercises">{NOTE}</span>')
-    cells = list(_cells([cell for cell in notebook.cells if cell.id not in LEFT_OUT]))
-    notebook.cells = cells if solutions else list(_unsolved(cells))
+    cells = list(_with_folds([cell for cell in notebook.cells if cell.id not in LEFT_OUT]))
+    notebook.cells = cells if solutions else list(_without_solutions(cells))
     return as_page(notebook, path, pages)
 
 
@@ -168,53 +181,59 @@ def is_solution(cell: nbformat.NotebookNode) -> bool:
     return "solution" in cell.metadata.get("tags", [])
 
 
-def _unsolved(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
-    """The cells of a page for students: no solution, and below an answer no output of a run that
-    had one.
+def _without_solutions(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
+    """Yield the cells of a page for students: no solution, and no outputs from the cell for the
+    answer to the next heading, because they come from a run with solutions.
     """
-    answered = False
+    below_answer = False
     for cell in cells:
         if cell.cell_type == "markdown" and cell.source.startswith("## "):
-            answered = False
-        answered = answered or cell.id.endswith("-answer")
-        if answered and cell.cell_type == "code":
+            below_answer = False
+        if cell.id.endswith("-answer"):
+            below_answer = True
+        if below_answer and cell.cell_type == "code":
             cell.outputs = []
         if not is_solution(cell):
             yield cell
 
 
-def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
-    """The cells of the page; cells about an answer come after the hints."""
-    sheet = next(found[1] for cell in cells if (found := CHECKER.search(cell.source)))
+def _with_folds(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
+    """Yield the cells of the page of a file of exercises.
+
+    The cell for an answer has a stub in it. In place of its check come the hints, and the solution
+    stands above its explanation, all folded. Widgets to try things with are put in as they are.
+    """
+    sheet = next(checker[1] for cell in cells if (checker := CHECKER.search(cell.source)))
     solution = imports = ""
     for cell in cells:
         if cell.id.endswith("-answer"):
             solution = f"```python\n{unmarked(cell.source)}\n```"
-            cell.source, cell.outputs = stub(cell.source), []
-            yield cell
+            cell.source = stub(cell.source)
+            cell.outputs = []
         elif cell.id.endswith("-check"):
-            yield new_markdown_cell(_hints(sheet, cell.source), id=cell.id)
+            cell = new_markdown_cell(_hints(sheet, cell.source), id=cell.id)
         elif is_solution(cell):
-            why = f"{solution}\n\n{cell.source.removeprefix(WHY)}"
-            cell.source = folded("A solution, and why it is right", why)
-            yield cell
+            explanation = f"{solution}\n\n{cell.source.removeprefix(WHY)}"
+            cell.source = folded("A solution, and why it is right", explanation)
             solution = ""
-        else:
-            if cell.id == "imports":
-                imports, cell.metadata["jupyter"] = cell.source, {"source_hidden": True}
-            elif cell.cell_type == "code" and WIDGET.match(cell.source):
-                shown = _alive(imports, cell.source)
-                live = {"text/html": shown.section(), "text/plain": shown.as_text()}
-                cell.outputs = [new_output("display_data", live)]
-            yield cell
+        elif cell.id == "imports":
+            imports = cell.source
+            cell.metadata["jupyter"] = {"source_hidden": True}
+        elif cell.cell_type == "code" and WIDGET.match(cell.source):
+            widget = _widget(imports, cell.source)
+            data = {"text/html": widget.section(), "text/plain": widget.as_text()}
+            cell.outputs = [new_output("display_data", data)]
+        yield cell
     if solution:
         raise ValueError(f"a solution without the words that explain it: {solution}")
 
 
 def _hints(sheet: str, check: str) -> str:
-    """The hints of the exercise that a cell checks, each folded under its name."""
-    (called,) = re.findall(r"\bcheck\.(\w+)\(", check)
-    words = getattr(importlib.import_module(f"gamecourse.check.{sheet}"), called)._hints
-    return "".join(
-        map(folded, chain(["Hint", "Another hint"], repeat("And another")), map(as_html, words))
-    )
+    """The hints of the exercise that a cell checks, each in a fold of its own.
+
+    ``sheet`` is the name of the module of the exercises, and ``check`` the source of the cell.
+    """
+    (name,) = re.findall(r"\bcheck\.(\w+)\(", check)
+    exercise = getattr(importlib.import_module(f"gamecourse.check.{sheet}"), name)
+    summaries = chain(["Hint", "Another hint"], repeat("And another"))
+    return "".join(map(folded, summaries, map(as_html, exercise._hints)))
