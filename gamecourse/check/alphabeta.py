@@ -69,13 +69,22 @@ def never_seen(answer: Any) -> Feedback:
         return wrong(
             "these leaves are looked at. The exercise asks for the leaves that are never looked at."
         )
-    missing, looked_at = len(_UNSEEN - given), len(given - _UNSEEN)
-    told = (
-        f"Leaves in your set that are looked at: {looked_at}. Leaves never looked at that are "
-        f"missing: {missing}."
-    )
+    if given == _UNSEEN:
+        return RIGHT
+    mistakes = []
+    if looked_at := len(given - _UNSEEN):
+        mistakes.append(
+            f"{counted(looked_at, 'leaf of your set is', 'leaves of your set are')} looked at"
+        )
+    if missing := len(_UNSEEN - given):
+        mistakes.append(f"{counted(missing, 'leaf is', 'leaves are')} missing")
     again = "Write the window beside each node, and go through the tree once more."
-    return RIGHT if given == _UNSEEN else wrong(f"{told} {again}")
+    return wrong(f"{' and '.join(mistakes)}. {again}")
+
+
+def counted(number: int, one: str, several: str) -> str:
+    """Return a number with its noun: ``counted(1, "leaf is", "leaves are")`` is "one leaf is"."""
+    return f"one {one}" if number == 1 else f"{number} {several}"
 
 
 class Seen(NamedTuple):

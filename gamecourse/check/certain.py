@@ -335,12 +335,12 @@ def beat_stubborn(answer: Any) -> Feedback:
         habit = "" if ended.feedback.state != State.WRONG else _habit(answer)
         if not habit:
             raise
-        return wrong(f"{ended.feedback.reason}\n{habit}")
+        return ended.feedback.with_remark(habit)
     if got == _MOST:
         return _asked_again(answer, moves)
-    said = f"your strategy gets {got} on average, and more is possible.{_mistake(moves)}"
+    lower = wrong(f"your strategy gets {got} on average, and more is possible.{_mistake(moves)}")
     hint = _habit(answer) or _OTHER_STRATEGIES.get(got, "")
-    return wrong(f"{said}\n{hint}" if hint else said)
+    return lower.with_remark(hint) if hint else lower
 
 
 def _asked_again(strategy: Any, moves: dict[Any, Any]) -> Feedback:

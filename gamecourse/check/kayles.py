@@ -78,7 +78,7 @@ def in_code(answer: Any) -> Feedback:
                 by_code, by_rules = ("may", "may not") if much else ("may not", "may")
                 move = f"{by_code} {_leaving((much or less)[0])} from {n}"
                 return wrong(
-                    f"{name} is not {code}. By that code you {move}; by the rules you {by_rules}."
+                    f"Game {name} is not {code}. By that code you {move}; by the rules you {by_rules}."
                 )
     return RIGHT
 

@@ -918,14 +918,13 @@ def trap(answer: Any) -> Feedback:
     missed = sum(max(worth.values()) - worth[found.best] >= WORSE for found in trials)
     if missed >= NEEDED:
         return RIGHT
-    few = (
+    first = trials[0]
+    few = wrong(
         f"in {missed} of 10 trials its move is worse by 1/2 or more; at least {NEEDED} are needed."
     )
-    first, lines = trials[0], [few, "In the first trial:"]
-    for move in list(worth)[:MOVES_TOLD]:
-        seen = (
-            f"{first.visits[move]} visits, average (or proved value) "
-            f"{float(first.values[move]):.3g}"
-        )
-        lines.append(f"  {brief(move)}: {seen}; its value is {float(worth[move]):.3g}.")
-    return wrong("\n".join(lines))
+    seen = [
+        f"{brief(move)} was visited {first.visits[move]} times and seems to be worth "
+        f"{float(first.values[move]):.3g}; its value is {float(worth[move]):.3g}."
+        for move in list(worth)[:MOVES_TOLD]
+    ]
+    return few.with_remark("\n".join(["In the first trial:", *seen]))

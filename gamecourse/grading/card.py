@@ -93,8 +93,12 @@ def _marked(words: str) -> str:
 
 
 def _sentence(words: str) -> str:
-    """A sentence as a line of its own; it begins with a capital letter."""
-    return f"<div>{_marked(words[:1].upper() + words[1:])}</div>"
+    """A sentence as a line of its own. It begins with a capital letter, unless it begins with a piece
+    of Python, such as ``total[q]``.
+    """
+    if re.match(r"[a-z]+\b(?![\[(_.]|\d)", words):
+        words = words[0].upper() + words[1:]
+    return f"<div>{_marked(words)}</div>"
 
 
 def _opening(feedback: CardContent) -> list[str]:

@@ -134,11 +134,12 @@ class Feedback(Text):
 
 
 def _reason(opening: str, case: Case | None, play: Any, remarks: str) -> str:
-    """The parts of feedback as one text; a line of play has lines of its own."""
+    """The parts of feedback as one text; a line of play, or a board, has lines of its own."""
     if play is not None:
         return "\n".join(filter(None, (opening, str(play), remarks)))
     if case is None:
-        return " ".join(filter(None, (opening, remarks)))
+        apart = "\n" if "\n" in opening else " "
+        return apart.join(filter(None, (opening, remarks)))
     again = f"To run it again: {case.again}." if case.again else ""
     return " ".join(filter(None, (opening, str(case), remarks, again)))
 

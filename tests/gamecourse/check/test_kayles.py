@@ -115,7 +115,7 @@ IN_CODE = [
     (
         {**CODES, "a": "0.07"},
         WRONG,
-        "a is not 0.07. By that code you may not take the whole heap from 1; by the rules",
+        "Game a is not 0.07. By that code you may not take the whole heap from 1; by the rules",
     ),
     (
         {**CODES, "a": "0.3"},
