@@ -340,6 +340,24 @@ def wins_with_all_corners_at_once(near: Near) -> bool:
     return len(near) == 1
 
 
+@mistake(
+    "Your function takes away a vertex if another one is near all its neighbours. That one must be "
+    "near the vertex itself, too: a ring of four has no corner."
+)
+def wins_with_distant_guards(near: Near) -> bool:
+    """Return whether the graph is taken apart if a vertex that dominates another one need not be
+    near it.
+    """
+    while len(near) > 1:
+        gone = next(
+            (v for v in near if any(near[v] <= near[w] | {w} for w in near if w != v)), None
+        )
+        if gone is None:
+            return False
+        near = without(near, [gone])
+    return True
+
+
 @function(
     Towns(5, connected=True).alone(),
     "Take a corner away, and ask the same question of what is left. When is it over, and what is "
@@ -350,6 +368,7 @@ def wins_with_all_corners_at_once(near: Near) -> bool:
         wins_if_there_is_a_corner,
         wins_in_one_round,
         wins_with_all_corners_at_once,
+        wins_with_distant_guards,
     ],
 )
 def one_cop_wins(near: Near) -> bool:

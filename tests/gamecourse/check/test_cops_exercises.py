@@ -97,6 +97,19 @@ def one_cop_wins(near, never=None):
     return in_place({v: set(row) for v, row in near.items()}, never)
 
 
+def from_afar(near):
+    """A vertex goes if another one is near all its neighbours, wherever that one is."""
+    near = {v: set(row) for v, row in near.items()}
+    while len(near) > 1:
+        pairs = ((v, w) for v in near for w in near if w != v)
+        gone = next((v for v, w in pairs if near[v] - {w} <= near[w]), None)
+        if gone is None:
+            return False
+        for w in near.pop(gone):
+            near[w].remove(gone)
+    return True
+
+
 def in_rounds(near):
     near = {v: set(row) for v, row in near.items()}
     while corners := {v for v in near if is_corner(near, v)}:
@@ -158,6 +171,7 @@ ONE_COP_WINS = [
     (in_place, RIGHT, "changes what it is given"),
     (in_rounds, WRONG, "let one go at a time"),
     (one_pass, WRONG, "A vertex may become a corner later"),
+    (from_afar, WRONG, "near the vertex itself, too: a ring of four has no corner"),
     (
         lambda near: len(near) == 1 or any(is_corner(near, v) for v in near),
         WRONG,
