@@ -205,14 +205,15 @@ WRONG = [
     (
         "never_seen",
         {"c2", "c3"},
-        "that are looked at: 0. Leaves never looked at that are missing: 1",
+        "one leaf is missing. Write the window",
     ),
     (
         "never_seen",
         {"c2", "c3", "f2", "e2"},
-        "that are looked at: 1. Leaves never looked at that are missing: 0",
+        "one leaf of your set is looked at. Write the window",
     ),
-    ("never_seen", set(), "are missing: 3"),
+    ("never_seen", set(), "3 leaves are missing"),
+    ("never_seen", {"b1"}, "one leaf of your set is looked at and 3 leaves are missing"),
     ("never_seen", {"c2", "c3", "F"}, "F is not a leaf of the tree, because it has children"),
     ("never_seen", {"c2", "c3", "f3"}, "'f3' is not a leaf of the tree"),
     ("never_seen", "c2, c3, f2", "Give a set of leaves"),
