@@ -69,7 +69,7 @@ def landing_page(
         "cards": "\n".join(cards),
     }
     code: Node = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
-    # editable: a double click does not open it
+    # not editable, so that a double click does not turn the words into their source
     words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}
     cells = [
         (code if name == "play" else words)

@@ -278,10 +278,11 @@ def name_of(function: Any) -> str:
 def error_text(error: BaseException) -> str:
     """The type of an error, and its message: "KeyError: 0"."""
     try:
-        said = str.__str__(str(error))
+        message = str.__str__(str(error))
     except Exception:
-        said = "it cannot be shown"
-    return f"{type(error).__name__}: {shorten(said)}" if said else type(error).__name__
+        message = "it cannot be shown"
+    kind = type(error).__name__
+    return f"{kind}: {shorten(message)}" if message else kind
 
 
 def clause(text: str) -> str:

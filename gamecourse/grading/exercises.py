@@ -357,8 +357,8 @@ def _bar() -> Iterator[Callable[[int], None]]:
     except Exception:  # it is not installed, or the notebook has replaced what it is loaded with
         yield lambda calls: None
         return
-    no_limit = sys.maxsize
-    with Progress(None, "checking", no_limit, " answers") as bar:
+    any_size = sys.maxsize  # small work gets no bar, but a call may be slow
+    with Progress(None, "checking", any_size, " answers") as bar:
         yield lambda calls: bar(calls - bar.done)
 
 

@@ -293,13 +293,15 @@ class Played(NamedTuple):
         """The position at the beginning, and each move with the position to which it leads."""
         game, position = self.game, self.start
         steps = [Step("", text_of(game, position))]
-        for ply, move in enumerate(self.line):
+        for number, move in enumerate(self.line):
             words = move_text_of(game, position, move)
             position = game.play(position, move)
             board = text_of(game, position)
-            player = self.names[ply % 2]
+            player = self.names[number % 2]
             said = words if words.startswith(f"{player} ") else f"{player}: {words}"
-            steps.append(Step(said, "" if board == words else board, self.notes.get(ply, "")))
+            if board == words:
+                board = ""
+            steps.append(Step(said, board, self.notes.get(number, "")))
         return steps
 
     def widget(self) -> Any:

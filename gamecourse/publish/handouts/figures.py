@@ -211,8 +211,8 @@ def board(what: Any) -> Figure:
     left_out = dict.fromkeys("".join(away), ".")
     spots = [spot for spot, _ in shown]
     pieces = [left_out.get(piece, piece) for _, piece in shown]
-    made = picture("board", spots, size=size_of(spots, 0.0), texts=whole.texts, legend=whole.legend)
-    return Figure(made, {"pieces": pieces})
+    spec = picture("board", spots, size=size_of(spots, 0.0), texts=whole.texts, legend=whole.legend)
+    return Figure(spec, {"pieces": pieces})
 
 
 def empty(rows: int, columns: int) -> Figure:

@@ -44,6 +44,8 @@ HEADING = re.compile(
 )
 #: A row of the table of papers: the week, the minutes, and the numbers of the questions.
 PAPER = re.compile(r"^\| ([a-z ]+\d*) \| (\d+) \| ([\d., ]+) \|$", re.MULTILINE)
+#: A question that another one mentions, by its number.
+QUESTION = re.compile(r"question (\d+\.\d+)")
 #: What stands between a question and its answer.
 ANSWER = "<details><summary>Answer</summary>"
 #: How many millimetres of a page a student fills in a minute.
@@ -168,15 +170,11 @@ def exam(minutes: int) -> str:
     rows = [f"<p>{task} A pocket calculator is allowed. Say why, not only what.</p>"]
     for number in numbers:
         question = every[number]
-        asked = re.sub(
-            r"question (\d+\.\d+)",
-            lambda other: f"question {new_numbers[other[1]]}",
-            question.asked,
-        )
+        text = QUESTION.sub(lambda other: f"question {new_numbers[other[1]]}", question.asked)
         title = f"{new_numbers[number]} &ensp; {question.title}"
         head = f"<h2>{title} <small>{question.points} points</small></h2>"
         room = f'<div class="room" style="height: {WRITES * question.minutes}mm"></div>'
-        rows.append(f"{head}{words_of(asked)}{room}")
+        rows.append(f"{head}{words_of(text)}{room}")
     body = "".join(f"<tr><td>{row}</td></tr>" for row in rows)
     return (
         '<table class="exam"><thead><tr><td><h1>Exam '
