@@ -154,11 +154,11 @@ def _add_page(commands: Any) -> None:
 
 def _add_course(commands: Any) -> None:
     """What ``gamelib course`` takes."""
-    copy = command.add(commands, "course", _course)
-    copy.add_argument(
+    course = command.add(commands, "course", _course)
+    course.add_argument(
         "folder", nargs="?", default="course", metavar="FOLDER", help="where; course, if not given"
     )
-    copy.add_argument(
+    course.add_argument(
         "--no-solutions", action="store_true", help="for a class whose answers are marked"
     )
 
@@ -337,7 +337,7 @@ def _solve(options: argparse.Namespace) -> None:
         return
     if ask.is_extensive(game):
         answer = answer_of_extensive(game, position)[0]
-        counts = _counts_for_player_0([answer.value(other) for other in answer])
+        counts = _counts_for_player_0([answer.value(reached) for reached in answer])
     else:
         answer = solve(game, position)
         counts = ", ".join(f"{count:,} {outcome}" for outcome, count in answer.counts().items())

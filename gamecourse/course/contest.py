@@ -325,11 +325,11 @@ def contest(
     table = {path: Score() for path in files}
     forfeits = {path: Counter[str]() for path in files}
     protected = rights.protects()
-    number = games * len(files) * (len(files) - 1)
+    games_in_all = games * len(files) * (len(files) - 1)
     with orphans_ended(), ExitStack() as stack:
         for program in programs:
             stack.enter_context(program)
-        show_progress = stack.enter_context(Progress(number, "playing", ANY_SIZE, " games"))
+        show_progress = stack.enter_context(Progress(games_in_all, "playing", ANY_SIZE, " games"))
         for pair, opening in product(combinations(programs, 2), openings):
             for one, other in (pair, pair[::-1]):
                 result = _play(game, opening, one, other, forfeits, rng)

@@ -158,6 +158,7 @@ def run_python(program: str) -> tuple[list[str], str]:
     lines = done.stdout.splitlines()
     if done.returncode == 0:
         return lines, ""
+    # a traceback ends with the error: "KeyError: 0"
     errors = [line for line in done.stderr.splitlines() if re.match(r"[\w.]+: ", line)]
     if errors:
         return lines, errors[-1]

@@ -106,21 +106,21 @@ class Reply:
 
 
 def call_function(
-    function: Any, arguments: tuple[Any, ...], who: str = "", as_it_is: bool = False
+    function: Any, arguments: tuple[Any, ...], call_text: str = "", as_it_is: bool = False
 ) -> Reply:
-    """Call a student's function, once, on copies of its arguments.
+    """Call a student's function, once, on copies of its arguments, and watch what it does besides.
 
     Parameters
     ----------
     function
-        Something that can be called, or a stand-in with a method ``ask`` for a function in another
-        process.
+        Something that can be called, or a stand-in for a function in another process, which has a
+        method ``ask_elsewhere``.
     arguments
         What the function is called with.
-    who
-        The call as a reason names it, "wins(3)".
+    call_text
+        The call as feedback names it, "wins(3)". If time is up, we know by it which call it was.
     as_it_is
-        Whether the value is kept as it is instead of being read as plain data. A game needs this.
+        Whether the value is kept as it is instead of being read as plain data: a game is none.
 
     Examples
     --------
@@ -132,7 +132,7 @@ def call_function(
     copies = tuple(map(_copied, arguments))
     printed = limits.Printed(sys.stdout)
     surroundings = Surroundings(arguments)
-    with limits.call(who), redirect_stdout(printed):
+    with limits.call(call_text), redirect_stdout(printed):
         reply = _reply_of(function, copies, as_it_is, surroundings)
         left = _left_in(copies, arguments)
         changed = left is not None or surroundings.changed_games()

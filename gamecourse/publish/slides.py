@@ -32,14 +32,15 @@ from gamecourse.publish.script import CORE, Part, Script, Slide, faults, lines_o
 OUT = ROOT / "build" / "slides"
 SCRIPTS = ROOT / "docs" / "lectures"
 DECK = Path(__file__).with_name("deck")
-#: The files beside the decks: some from reveal.js, and the covers.
+#: The files of reveal.js that a deck needs.
 REVEAL = ("dist/reveal.js", "dist/reveal.css", "plugin/notes/notes.js")
-TAKEN = [
+#: All files beside the decks.
+LIBRARY = [
     *(ROOT / "node_modules" / "reveal.js" / file for file in REVEAL),
     DECK / "keys.js",
     DECK / "deck.js",
 ]
-TAKEN += (ROOT / "docs" / "covers").glob("*.svg")
+LIBRARY += (ROOT / "docs" / "covers").glob("*.svg")
 #: How code looks.
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file that is not beside the deck.
@@ -198,18 +199,18 @@ def main() -> int:
     """
     lectures = all_executed()
     scripts = {stem: read(SCRIPTS / f"{stem}.md") for stem in lectures}
-    wrong = [
+    every_fault = [
         fault
         for stem, lecture in lectures.items()
         for fault in faults(scripts[stem], lecture.cells)
     ]
-    if wrong:
-        print(*wrong, sep="\n", file=sys.stderr)
+    if every_fault:
+        print(*every_fault, sep="\n", file=sys.stderr)
         return 1
     lib = OUT / "lib"
     shutil.rmtree(OUT, ignore_errors=True)
     lib.mkdir(parents=True)
-    for path in TAKEN:
+    for path in LIBRARY:
         shutil.copy(path, lib)
     css = [(DECK / "deck.css").read_text(encoding="utf-8"), CODE.get_style_defs(".highlight")]
     (lib / "deck.css").write_text("\n".join(css), encoding="utf-8")

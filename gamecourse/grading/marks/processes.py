@@ -221,14 +221,14 @@ def end(process: subprocess.Popen[bytes], user: int | None) -> None:
     """End a student's process and the processes that it has started, even those that have left its
     group.
     """
-    family = _descendants(process.pid)
+    descendants = _descendants(process.pid)  # to be found only as long as their parent lives
     if user is not None:
         rights.end_all_of(user)
     with suppress(AttributeError, OSError):
         os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
-    _end_all(family)
+    _end_all(descendants)
 
 
 @contextmanager

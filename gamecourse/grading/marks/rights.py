@@ -24,6 +24,9 @@ DROP_FROM_BOUNDING = 24
 ADOPT_ORPHANS = 36
 NO_NEW_PRIVILEGES = 38
 
+#: The number of the signal that ends a process for sure (Windows has no name for it).
+KILL = 9
+
 #: Linux has fewer capabilities than this.
 CAPABILITIES = 64
 
@@ -111,7 +114,7 @@ def adopt_orphans() -> None:
 
 def end_with_parent(parent: int) -> None:
     """End this process when its parent has ended."""
-    _request(DIE_WITH_PARENT, 9)
+    _request(DIE_WITH_PARENT, KILL)
     if hasattr(os, "getppid") and os.getppid() != parent:  # it has ended meanwhile
         os._exit(1)
 
@@ -192,12 +195,15 @@ def _drop_capabilities() -> None:
 
 
 def end_all_of(user: int) -> None:
-    """End all processes of a user that exists for a student's process alone."""
+    """End all processes of a user that exists for a student's process alone.
+
+    A fork becomes that user, and so can end them all, but nothing of ours.
+    """
     child = os.fork()
     if child == 0:
         try:
             become(user)
-            os.kill(-1, 9)  # everything that this user may end, but not the sender
+            os.kill(-1, KILL)  # everything that this user may end, but not the sender
         finally:
             os._exit(0)
     os.waitpid(child, 0)

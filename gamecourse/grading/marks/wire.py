@@ -135,8 +135,16 @@ def begin() -> None:
 
 
 class Handle:
-    """Something that stays in the student's process: its number and its name, and whether it can be
-    called.
+    """What the judge knows of an object that stays in the student's process.
+
+    Parameters
+    ----------
+    number
+        The number of the object there; -1 stands for NotImplemented, which is the same everywhere.
+    name
+        Its name, or that of its type.
+    called
+        Whether it can be called.
     """
 
     def __init__(self, number: int, name: str, called: bool) -> None:

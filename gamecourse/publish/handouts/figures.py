@@ -152,9 +152,9 @@ def _chance_graph(values: Any) -> Figure:
     """
     net = chances.Net(values)
     shapes = net.shapes(net.word_width, "XO")
-    narrower, higher = 0.9, 1.5
-    places = net.places * (narrower, higher)
-    drawn = arranged(shapes, places, net.edges, 0.65, 0.9)
+    across, down = 0.9, 1.5  # the factors by which distances change
+    radius, room = 0.65, 0.9  # of a spot; from its middle to the border
+    drawn = arranged(shapes, net.places * (across, down), net.edges, radius, room)
     frame: Frame = {
         "labels": net.labels,
         "lines": ["n" if chance is None else "d" for chance in net.chances],
@@ -173,7 +173,8 @@ def tree(what: Any, down: float = 1.7) -> Figure:
         return Figure(PlayTree(what).scene["pictures"][0], {})
     game = what if isinstance(what, MinMaxTree) else MinMaxTree(what)
     nodes, children = nodes_of(game)
-    shapes = [node_shape(game, node, 0.84) for node in nodes]
+    side = 0.84  # of a node
+    shapes = [node_shape(game, node, side) for node in nodes]
     spots = upright(children, shapes, down=down)
     edges = [Edge(a, b) for a, b in branches(children)]
     frame: Frame = {"labels": [""] * len(nodes), "notes": [""] * len(nodes)}
@@ -352,7 +353,7 @@ class Sheet:
 
 
 def _text(x: float, y: float, words: str, size: float, anchor: str = "middle") -> str:
-    """Words as SVG; "" if there are none. ``anchor`` says which part of them is at x."""
+    """Words as SVG; "" if there are none. Their "start", "middle" or "end" (``anchor``) is at x."""
     if not words:
         return ""
     attributes = f'x="{x:g}" y="{y:g}" font-size="{size:.3g}" text-anchor="{anchor}"'

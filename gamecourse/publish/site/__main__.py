@@ -101,10 +101,13 @@ def main() -> int:
     for folder in (SOURCE, DOCTREES, out):
         shutil.rmtree(folder, ignore_errors=True)
     lay_out(lecturer, solutions=lecturer or options.solutions)
-    how = ["-W", "--keep-going"]  # a warning is an error, but the first does not end the run
-    how += ["-q", "-j", "auto", "-b", "html"]  # quiet, on all processors, pages of HTML
-    how += ["-c", str(HERE), "-d", str(DOCTREES)]  # where conf.py is, and the cache
-    if status := int(sphinx([*how, str(SOURCE), str(out)])):
+    sphinx_options = [
+        "-W",
+        "--keep-going",
+    ]  # a warning is an error, but the first does not end the run
+    sphinx_options += ["-q", "-j", "auto", "-b", "html"]  # quiet, on all processors, pages of HTML
+    sphinx_options += ["-c", str(HERE), "-d", str(DOCTREES)]  # where conf.py is, and the cache
+    if status := int(sphinx([*sphinx_options, str(SOURCE), str(out)])):
         return status
     print(f"{out.relative_to(ROOT)}/index.html: open it")
     return 0
