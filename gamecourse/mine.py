@@ -173,7 +173,7 @@ class _Parts:
                 self.add_names_of(method)
             self.values.append(_source(thing))
         else:
-            self.values.append(f"{name} = {_written(name, thing)}")
+            self.values.append(f"{name} = {_literal(name, thing)}")
 
 
 def _import(known_as: str, name: str) -> str:
@@ -200,7 +200,7 @@ def _source(thing: Any) -> str:
         raise NotKept(f"the source of {thing.__name__} is not known: run its cell again") from None
 
 
-def _written(name: str, value: Any) -> str:
+def _literal(name: str, value: Any) -> str:
     """A simple value as Python writes it; raises NotKept if it cannot be written down."""
     with suppress(ValueError, SyntaxError):
         if ast.literal_eval(repr(value)) == value:

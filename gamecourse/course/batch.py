@@ -58,7 +58,7 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
     """
     if missing := [path for path in paths if not path.exists()]:
         raise Refusal(f"{missing[0]}: there is no such file or folder")
-    notebooks = _handed_in(paths)
+    notebooks = _notebooks_of(paths)
     stream = None if table is None else _open_stream(table)
     if warning := unprotected():
         yield warning
@@ -71,7 +71,7 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
         yield from _mark_into_file(table, notebooks)
 
 
-def _handed_in(paths: list[Path]) -> list[Path]:
+def _notebooks_of(paths: list[Path]) -> list[Path]:
     """The notebooks, each once.
 
     A link is not followed, but stays in the list: it may lead to what somebody else has handed in,

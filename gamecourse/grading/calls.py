@@ -129,7 +129,7 @@ def call_function(
     """
     if hasattr(type(function), "ask_elsewhere"):
         return type(function).ask_elsewhere(function, arguments, as_it_is)  # type: ignore[no-any-return]
-    copies = tuple(map(_copied, arguments))
+    copies = tuple(map(_copy_of, arguments))
     printed = limits.Printed(sys.stdout)
     surroundings = Surroundings(arguments)
     with limits.call(call_text), redirect_stdout(printed):
@@ -206,7 +206,7 @@ def read(answer: Any) -> Any:
         return plain(answer)
 
 
-def _copied(argument: Any) -> Any:
+def _copy_of(argument: Any) -> Any:
     """A copy of a collection, which a function might change.
 
     Anything else stays as it is: a function of ours may count its calls, and a copy would count

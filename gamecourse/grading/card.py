@@ -84,17 +84,17 @@ def as_html(words: str) -> str:
     >>> as_html("Is `n < 2` enough?")
     '<p>Is <code>n &lt; 2</code> enough?</p>'
     """
-    return f"<p>{_marked(words)}</p>".replace("\n", "<br>")
+    return f"<p>{_with_code(words)}</p>".replace("\n", "<br>")
 
 
-def _marked(words: str) -> str:
+def _with_code(words: str) -> str:
     """Words as HTML; what stands between backticks is code."""
     return re.sub("`([^`]+)`", r"<code>\1</code>", escape(words))
 
 
 def _sentence(words: str) -> str:
     """A sentence as a line of its own; it begins with a capital letter."""
-    return f"<div>{_marked(words[:1].upper() + words[1:])}</div>"
+    return f"<div>{_with_code(words[:1].upper() + words[1:])}</div>"
 
 
 def _opening(feedback: CardContent) -> list[str]:

@@ -26,7 +26,7 @@ from pygments.lexers import PythonLexer
 
 from gamecourse.course.landing import title_of
 from gamecourse.publish import ROOT
-from gamecourse.publish.notebooks import all_executed, lay_beside
+from gamecourse.publish.notebooks import copy_shared_files, lectures_with_outputs
 from gamecourse.publish.script import CORE, Part, Script, Slide, faults, lines_of, read
 
 OUT = ROOT / "build" / "slides"
@@ -197,7 +197,7 @@ def main() -> int:
     """Write all decks and the list of them, or print what is wrong with the scripts; return the exit
     status.
     """
-    lectures = all_executed()
+    lectures = lectures_with_outputs()
     scripts = {stem: read(SCRIPTS / f"{stem}.md") for stem in lectures}
     every_fault = [
         fault
@@ -214,7 +214,7 @@ def main() -> int:
         shutil.copy(path, lib)
     css = [(DECK / "deck.css").read_text(encoding="utf-8"), CODE.get_style_defs(".highlight")]
     (lib / "deck.css").write_text("\n".join(css), encoding="utf-8")
-    lay_beside(lib)
+    copy_shared_files(lib)
     for stem, lecture in lectures.items():
         (OUT / f"{stem}.html").write_text(deck_of(scripts[stem], lecture), encoding="utf-8")
     (OUT / "index.html").write_text(list_of(lectures), encoding="utf-8")

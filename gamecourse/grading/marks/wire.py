@@ -208,7 +208,7 @@ def receive_trusted(connection: Connection, proxy: Callable[[str, int], Any]) ->
 
 def send_plain(connection: Connection, message: list[Any]) -> None:
     """Send a message from the student's process: plain data, replies and handles, and no more."""
-    connection.send_bytes(json.dumps(written(message)).encode())
+    connection.send_bytes(json.dumps(to_json(message)).encode())
 
 
 def receive_plain(connection: Connection) -> Any:
@@ -222,12 +222,12 @@ def receive_plain(connection: Connection) -> Any:
     except OSError:
         raise ValueError(f"sends more than {MOST_BYTES:,} bytes at once") from None
     try:
-        return read(json.loads(text))
+        return from_json(json.loads(text))
     except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError, MemoryError) as error:
         raise ValueError(f"sends what cannot be read: {type(error).__name__}") from None
 
 
-def written(thing: Any) -> Any:
+def to_json(thing: Any) -> Any:
     """Plain data, a Reply or a Handle, in the form for JSON."""
     kind = type(thing)
     if thing is None or kind in (bool, float, str):
@@ -237,25 +237,25 @@ def written(thing: Any) -> Any:
     if kind is int:
         return thing
     if kind is list:
-        return [written(part) for part in thing]
-    return {kind.__name__: [written(part) for part in PARTS[kind](thing)]}
+        return [to_json(part) for part in thing]
+    return {kind.__name__: [to_json(part) for part in PARTS[kind](thing)]}
 
 
-def read(content: Any, depth: int = 0) -> Any:
-    """Rebuild what ``written`` has written, from the content of a JSON text; raises ValueError,
+def from_json(content: Any, depth: int = 0) -> Any:
+    """Rebuild what ``to_json`` has written, from the content of a JSON text; raises ValueError,
     TypeError or KeyError for anything that it never writes.
     """
     # twice as deep as data may be nested, because an object is a dict with a list, and a Reply
     if depth > 2 * DEEPEST + 10:
         raise ValueError("it is nested too deep")
     if type(content) is list:
-        return [read(part, depth + 1) for part in content]
+        return [from_json(part, depth + 1) for part in content]
     if type(content) is not dict:
         return content
     ((kind, parts),) = content.items()
     if type(parts) is not list:
         raise TypeError("the parts are not a list")
-    return MAKERS[kind](*(read(part, depth + 1) for part in parts))
+    return MAKERS[kind](*(from_json(part, depth + 1) for part in parts))
 
 
 def _of(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:

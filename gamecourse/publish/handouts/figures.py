@@ -71,12 +71,12 @@ def defined(name: str, cell: str, expression: str) -> Any:
         statements += its_statements
     statements += cells[cell]
     names = dict[str, Any]()
-    needed = _needed(statements, expression)
+    needed = _needed_statements(statements, expression)
     exec(compile(ast.Module(needed, []), name, "exec"), names)
     return eval(expression, names)
 
 
-def _needed(statements: list[ast.stmt], expression: str) -> list[ast.stmt]:
+def _needed_statements(statements: list[ast.stmt], expression: str) -> list[ast.stmt]:
     """The statements on which the value of an expression depends, in their order.
 
     From the last statement upwards, we keep what changes a name that is still needed.
