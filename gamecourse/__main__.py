@@ -245,7 +245,7 @@ def _add_doctor(commands: Any) -> None:
 
 
 def _seed(text: str) -> int:
-    """The seed of the dice."""
+    """The seed of the dice, as it is typed; argparse prints the error."""
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is not a seed: give a whole number, 0 or more")
     return int(text)
@@ -404,15 +404,21 @@ def _cops(options: argparse.Namespace) -> None:
         solution = solve(board)
     except Exception as error:
         raise Refusal(f"{source}: {_reason(error)}") from None
-    position = board.start()
-    print(solution[position])
+    print(solution[board.start()])
     if options.show:
-        print(f"\n{board.text(position)}")
-        for number, move in enumerate(solution.line(position, MOVES_SHOWN), 1):
-            print(f"\n{number}. {board.move_text(position, move)}")
-            position = board.play(position, move)
-            print(board.text(position).rpartition("\n")[0])
-        print(f"\n{_ending(solution, position)}")
+        _show_best_play(board, solution)
+
+
+def _show_best_play(board: CopsAndThief, solution: Solution[Position, Cell]) -> None:
+    """Print the board, and the first moves of best play with the boards after them."""
+    position = board.start()
+    print(f"\n{board.text(position)}")
+    for number, move in enumerate(solution.line(position, MOVES_SHOWN), 1):
+        print(f"\n{number}. {board.move_text(position, move)}")
+        position = board.play(position, move)
+        rows, _, _who_moves = board.text(position).rpartition("\n")
+        print(rows)
+    print(f"\n{_ending(solution, position)}")
 
 
 def _read(name: str) -> str:

@@ -89,7 +89,8 @@ def _mark_into_file(table: Path, notebooks: list[Path]) -> Iterator[str]:
     for path in notebooks:
         yield from run.mark(path)
     run.record.unlink()
-    yield f"{table}: {sum(len(run.rows[code]) for code in run.codes.values())} rows"
+    count = sum(len(run.rows[code]) for code in run.codes.values())
+    yield f"{table}: {count} rows"
 
 
 def _mark_into_stream(stream: int, table: Path, notebooks: list[Path]) -> Iterator[str]:

@@ -268,6 +268,7 @@ def serve(
 def _load(path: str, source: bytes) -> Any:
     """Run the text of a program, and return its function; None if it has none."""
     lines = source.decode("utf-8", "replace").splitlines(keepends=True)
+    # the file itself may be out of reach now, but inspect and tracebacks find its lines here
     linecache.cache[path] = len(source), None, lines, path
     names: dict[str, Any] = {"__name__": "player", "__file__": path}
     exec(compile(source, path, "exec"), names)

@@ -337,13 +337,14 @@ def first_mistake(
     except (TooLarge, ValueError, TypeError):
         return {}
     position = start
-    for ply, move in enumerate(line):
+    for number, move in enumerate(line):
         option = game.play(position, move)
-        students_move = ply % 2 == 0
+        students_move = number % 2 == 0
         before = solution[position].outcome
         after = -solution[option].outcome  # for the student again, not for the opponent to move
         if students_move and before >= wanted > after:
             better = move_text_of(game, position, solution.best(position))
-            return {ply: f"this gives the {'draw' if draws else 'win'} away: {better} keeps it"}
+            prize = "draw" if draws else "win"
+            return {number: f"this gives the {prize} away: {better} keeps it"}
         position = option
     return {}

@@ -88,7 +88,7 @@ class Poster:
         """Draw a spot, and what stands on it."""
         base = "disc" if spot["shape"] == "disc" else "cell"
         names = ["dark" if spot.get("dark") else base]
-        if self.drawing.columns:
+        if self.drawing.columns:  # discs fall into columns, as in Connect Four
             names.append("hole")
         if state.piece in self.drawing.legend:
             names.append(self.drawing.legend[state.piece])

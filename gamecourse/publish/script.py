@@ -183,7 +183,7 @@ def lines_of(part: Part, cell: nbformat.NotebookNode) -> list[str]:
     """The lines that a part of kind ``code`` shows: of a cell, or of the source that it prints."""
     first, _, last = part.more.partition("-")  # "7-14", "7" or ""
     lines: list[str] = cell.source.splitlines()
-    if cell.source.startswith("show_source("):
+    if cell.source.startswith("show_source("):  # whose output is source, as Markdown
         printed: str = cell.outputs[0].data["text/markdown"]
         lines = printed.removeprefix("```python\n").removesuffix("\n```").splitlines()
     return lines[int(first or 1) - 1 : int(last or first or len(lines))]

@@ -230,6 +230,7 @@ class _NotebookJudge:
             student.seconds = self._limits.together
             answer = student.answer(expression)
             if isinstance(answer, NotPlain) and answer.kind == ERROR:
+                # neither the check nor the name that it asks for is in the notebook
                 if check is None and answer.words.startswith("NameError"):
                     return NOT_ATTEMPTED
                 return wrong(self._no_answer(expression, answer, cells_above))
@@ -409,10 +410,9 @@ class Student:
                 message = self._receive()
                 if not isinstance(message, list) or len(message) != 3 or message[0] != "answer":
                     self._answer_question(message)
-                elif (
-                    message[1] == number
-                ):  # any other answers an older question, which was given up
+                elif message[1] == number:
                     return message[2]
+                # otherwise it answers an older question, which was given up
 
     @contextmanager
     def _process_watched(self) -> Iterator[None]:

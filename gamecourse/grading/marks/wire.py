@@ -287,7 +287,7 @@ def _mapping(*pairs: Any) -> dict[Any, Any]:
 
 
 def _reply(value: Any, *parts: Any) -> Reply:
-    """A reply; what its call has left in its arguments is a tuple, or None."""
+    """A reply, made of its fields in their order; raises TypeError if one is of a wrong type."""
     *rest, left = parts
     if type(left) not in (tuple, type(None)):
         raise TypeError("what is left in the arguments is no tuple")

@@ -212,6 +212,7 @@ class _Worker:
         """A stand-in for the function or the game of this number, which stays with the judge."""
 
         def remote(method: str) -> Any:
+            """A function that calls this method there; "" calls the object itself."""
             return lambda *arguments: self._ask_judge(number, method, arguments)
 
         if kind == "function":

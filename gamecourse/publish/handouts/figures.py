@@ -295,7 +295,8 @@ def svg(figure: Figure, width: float = 0.0) -> str:
 class Sheet:
     """A sheet on which a picture is drawn in black and white, with units of so many millimetres.
 
-    Shapes lie below words, and words below the labels of lines.
+    Shapes lie below words, and words below the labels of lines. Places and sizes are in units of
+    the picture, in which a cell is 1 wide; distances of letters are chosen by eye.
     """
 
     def __init__(self, legend: Mapping[str, str], unit: float) -> None:
@@ -344,7 +345,7 @@ class Sheet:
             self.shapes.append(_text(x, y, state.label, size))
             return
         top = y - spot.get("h", 1) / 2
-        first_row = top + 0.12 + size / 2
+        first_row = top + 0.12 + size / 2  # the middle of the letters, a little below the top
         if spot["shape"] == "diamond":  # whose top is only a corner
             first_row += 0.3 * spot.get("w", 1)
         for k, row in enumerate(state.label.split("\n")):

@@ -101,12 +101,10 @@ def main() -> int:
     for folder in (SOURCE, DOCTREES, out):
         shutil.rmtree(folder, ignore_errors=True)
     lay_out(lecturer, solutions=lecturer or options.solutions)
-    sphinx_options = [
-        "-W",
-        "--keep-going",
-    ]  # a warning is an error, but the first does not end the run
-    sphinx_options += ["-q", "-j", "auto", "-b", "html"]  # quiet, on all processors, pages of HTML
-    sphinx_options += ["-c", str(HERE), "-d", str(DOCTREES)]  # where conf.py is, and the cache
+    # A warning is an error, but the first does not end the run; quiet, on all processors.
+    sphinx_options = ["-W", "--keep-going", "-q", "-j", "auto"]
+    # Pages of HTML; where conf.py is, and where Sphinx keeps what it has read.
+    sphinx_options += ["-b", "html", "-c", str(HERE), "-d", str(DOCTREES)]
     if status := int(sphinx([*sphinx_options, str(SOURCE), str(out)])):
         return status
     print(f"{out.relative_to(ROOT)}/index.html: open it")
