@@ -11,7 +11,6 @@ import argparse
 import os
 import sys
 import traceback
-from collections import Counter
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -33,11 +32,11 @@ MOVES_SHOWN = 10
 #: How a person at a terminal says that nothing more comes.
 END_OF_TYPING = "Ctrl-Z and Return" if os.name == "nt" else "Ctrl-D"
 
-YOURS = "or your own, as module:Class or path/to/file.py:Class"
-YOUR_COPY = "your copy; course, if not given"
+# What the help says of options that several commands have.
+COPY_HELP = "your copy; course, if not given"
 GAME_HELP = (
     "a game of the package with its arguments, as Matches 15 or 'Matches(15, takes=(1, 3, 4))'; "
-    f"{YOURS}"
+    "or your own, as module:Class or path/to/file.py:Class"
 )
 
 
@@ -54,22 +53,33 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
         return status or 0
     except KeyboardInterrupt:
-        said, status = "stopped\n", 130
+        message = "stopped\n"
+        status = 130
     except BrokenPipeError:
-        said, status = "", 1
+        message = ""
+        status = 1
     except Exception as error:
-        said, status = f"{_why(error)}\n", 2
-    try:
-        sys.stdout.flush()
-    except (OSError, AttributeError):  # otherwise Python complains once more when it ends
-        if sys.stdout is not None:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        message = f"{_reason(error)}\n"
+        status = 2
+    _flush_standard_output()
     if sys.stderr is not None:
-        sys.stderr.write(said)
+        sys.stderr.write(message)
     return status
 
 
+def _flush_standard_output() -> None:
+    """Write what is left to be written; if nobody reads it, leave it out, or Python would complain
+    once more when it ends.
+    """
+    try:
+        sys.stdout.flush()
+    except (OSError, AttributeError):
+        if sys.stdout is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _parser() -> argparse.ArgumentParser:
+    """The parser of the command line, with all commands."""
     example = "Example: python -m gamelib solve Matches 15"
     parser = argparse.ArgumentParser(
         prog="gamelib", description="Solve a game, or play it.", epilog=example
@@ -93,23 +103,23 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_solve(commands: Any) -> None:
     """What ``gamelib solve`` takes."""
-    solver = command.add(commands, "solve", _solve)
-    solver.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
-    told = "a position other than the start, as Python writes it"
-    solver.add_argument("--position", metavar="TEXT", help=told)
-    solver.add_argument(
+    solve = command.add(commands, "solve", _solve)
+    solve.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
+    position_help = "a position other than the start, as Python writes it"
+    solve.add_argument("--position", metavar="TEXT", help=position_help)
+    solve.add_argument(
         "--all", action="store_true", help="count all positions that can be reached, too"
     )
 
 
 def _add_play(commands: Any) -> None:
     """What ``gamelib play`` takes."""
-    player = command.add(commands, "play", _play)
-    player.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
-    player.add_argument(
+    play = command.add(commands, "play", _play)
+    play.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
+    play.add_argument(
         "--second", action="store_true", help="the computer begins; with dice, you are player 1"
     )
-    player.add_argument(
+    play.add_argument(
         "--seed", type=_seed, metavar="N", help="throw the dice the same way each time"
     )
 
@@ -117,8 +127,12 @@ def _add_play(commands: Any) -> None:
 def _add_cops(commands: Any) -> None:
     """What ``gamelib cops`` takes."""
     cops = command.add(commands, "cops", _cops)
-    told = "the file with the board; without it, or with -, the board is read from standard input"
-    cops.add_argument("board", nargs="?", metavar="BOARD.txt", help=told)
+    cops.add_argument(
+        "board",
+        nargs="?",
+        metavar="BOARD.txt",
+        help="the file with the board; without it, or with -, the board is read from standard input",
+    )
     cops.add_argument(
         "--show", action="store_true", help="show the board and the first moves of best play, too"
     )
@@ -140,120 +154,141 @@ def _add_page(commands: Any) -> None:
 
 def _add_course(commands: Any) -> None:
     """What ``gamelib course`` takes."""
-    copy = command.add(commands, "course", _course)
-    copy.add_argument(
+    course = command.add(commands, "course", _course)
+    course.add_argument(
         "folder", nargs="?", default="course", metavar="FOLDER", help="where; course, if not given"
     )
-    copy.add_argument(
+    course.add_argument(
         "--no-solutions", action="store_true", help="for a class whose answers are marked"
     )
 
 
 def _add_lecture(commands: Any) -> None:
     """What ``gamelib lecture`` takes."""
-    lecturer = command.add(commands, "lecture", lecture.run)
-    lecturer.add_argument("number", metavar="N", help="which lecture")
-    lecturer.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=YOUR_COPY)
-    ways = ["folded", "shown", "as-left"]
-    told = "all code folded (if not given), shown as in the course, or as you left it"
-    lecturer.add_argument("--code", choices=ways, default=ways[0], help=told)
-    ways = ["cleared", "kept"]
-    told = (
-        "outputs of earlier runs cleared (if not given), or kept, with the answers that they tell"
+    lecture_parser = command.add(commands, "lecture", lecture.run)
+    lecture_parser.add_argument("number", metavar="N", help="which lecture")
+    lecture_parser.add_argument(
+        "folder", nargs="?", type=Path, default=Path("course"), help=COPY_HELP
     )
-    lecturer.add_argument("--outputs", choices=ways, default=ways[0], help=told)
+    lecture_parser.add_argument(
+        "--code",
+        choices=["folded", "shown", "as-left"],
+        default="folded",
+        help="all code folded (if not given), shown as in the course, or as you left it",
+    )
+    lecture_parser.add_argument(
+        "--outputs",
+        choices=["cleared", "kept"],
+        default="cleared",
+        help="outputs of earlier runs cleared (if not given), or kept, with the answers that they "
+        "tell",
+    )
 
 
 def _add_mark(commands: Any) -> None:
     """What ``gamelib mark`` takes."""
-    marker = command.add(commands, "mark", _mark)
-    marker.add_argument(
+    mark = command.add(commands, "mark", _mark)
+    mark.add_argument(
         "paths",
         nargs="+",
         type=Path,
         metavar="NOTEBOOK",
         help="notebooks, or folders with notebooks",
     )
-    told = (
-        "write the marks to this file, too, as they come; a run that was ended goes on where it was"
+    mark.add_argument(
+        "--csv",
+        type=Path,
+        metavar="FILE",
+        help="write the marks to this file, too, as they come; a run that was ended goes on where "
+        "it was",
     )
-    marker.add_argument("--csv", type=Path, metavar="FILE", help=told)
 
 
 def _add_class(commands: Any) -> None:
     """What ``gamelib class`` takes."""
-    command.add(commands, "class", classroom.run).add_argument("folder", metavar="FOLDER")
+    class_parser = command.add(commands, "class", classroom.run)
+    class_parser.add_argument("folder", metavar="FOLDER")
 
 
 def _add_tournament(commands: Any) -> None:
     """What ``gamelib tournament`` takes."""
-    arena = command.add(commands, "tournament", _tournament)
-    arena.add_argument(
+    tournament = command.add(commands, "tournament", _tournament)
+    tournament.add_argument(
         "files", nargs="+", type=Path, metavar="FILE.py", help="the programs, two or more"
     )
-    arena.add_argument(
+    tournament.add_argument(
         "--game", default="ConnectFour()", help="which game; Connect Four, if not given"
     )
-    arena.add_argument(
+    tournament.add_argument(
         "--games", default="3", metavar="N", help="openings for each pair, each played twice"
     )
-    arena.add_argument(
+    tournament.add_argument(
         "--seconds", type=float, default=1.0, metavar="S", help="for each move; 1, if not given"
     )
-    arena.add_argument(
+    tournament.add_argument(
         "--seed", type=int, default=1, metavar="N", help="draws the openings, throws the dice"
     )
 
 
 def _add_doctor(commands: Any) -> None:
     """What ``gamelib doctor`` takes."""
-    examiner = command.add(commands, "doctor", doctor.run)
-    examiner.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=YOUR_COPY)
-    examiner.add_argument(
+    doctor_parser = command.add(commands, "doctor", doctor.run)
+    doctor_parser.add_argument(
+        "folder", nargs="?", type=Path, default=Path("course"), help=COPY_HELP
+    )
+    doctor_parser.add_argument(
         "--json", action="store_true", help="the report for a program, or for --of"
     )
-    examiner.add_argument(
+    doctor_parser.add_argument(
         "--of", nargs="+", type=Path, metavar="FILE", help="read reports of a class instead"
     )
 
 
 def _seed(text: str) -> int:
-    """The seed of the dice."""
+    """The seed of the dice, as it is typed; argparse prints the error."""
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is not a seed: give a whole number, 0 or more")
     return int(text)
 
 
-def _why(error: Exception) -> str:
-    """What went wrong, and whose fault it is, in one line."""
+def _reason(error: Exception) -> str:
+    """What went wrong, in one line.
+
+    If a line of the user's own code failed, its function is named. If we failed, and the input is
+    not to blame, gamelib is named.
+    """
     if isinstance(error, MemoryError) and not isinstance(error, TooLarge):
         return "too large for the memory at hand"
+    message = " ".join(str(error).split())
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     own = next((frame for frame in frames if _is_users(frame)), None)
-    said = " ".join(str(error).split())
-    if own is not None and not (
-        isinstance(error, ValueError) and own.f_code.co_name == "check_position"
-    ):
-        name = own.f_code.co_qualname.replace("<module>", Path(own.f_code.co_filename).name)
-        return f"{name} stopped with {type(error).__name__}{': ' * bool(said)}{said}"
+    if own is not None:
+        # a game's own check_position refuses the position that was typed: no fault of its code
+        refuses_input = isinstance(error, ValueError) and own.f_code.co_name == "check_position"
+        if not refuses_input:
+            file = Path(own.f_code.co_filename).name
+            name = own.f_code.co_qualname.replace("<module>", file)
+            failure = f"{name} stopped with {type(error).__name__}"
+            return f"{failure}: {message}" if message else failure
     if isinstance(error, OSError):
         return f"{error.filename or 'standard output'}: {error.strerror}"
     if isinstance(error, ImportError):
-        return f"{said}. {sys.executable} was asked; python -m gamelib doctor says what it lacks"
+        return f"{message}. {sys.executable} was asked; python -m gamelib doctor says what it lacks"
     if isinstance(error, Refusal | ValueError | TypeError | TooLarge | LookupError):
-        return said
-    return f"gamelib stopped with {type(error).__name__}: {said}"
+        return message
+    return f"gamelib stopped with {type(error).__name__}: {message}"
 
 
 def _is_users(frame: FrameType) -> bool:
-    """Whether a frame runs a line outside our packages, Python and its libraries."""
+    """Whether a frame runs a line of the user's code, outside our packages, Python and its
+    libraries.
+    """
     package = frame.f_globals.get("__name__", "").partition(".")[0]
-    ours = frame.f_globals is globals() or package in ("gamelib", "gamefast", "gamecourse")
-    return (
-        not ours
-        and package not in sys.stdlib_module_names
-        and "site-packages" not in frame.f_code.co_filename
-    )
+    # as a command, this module is called __main__
+    is_ours = frame.f_globals is globals() or package in ("gamelib", "gamefast", "gamecourse")
+    is_pythons = package in sys.stdlib_module_names
+    is_installed = "site-packages" in frame.f_code.co_filename
+    return not (is_ours or is_pythons or is_installed)
 
 
 def _page(options: argparse.Namespace) -> int:
@@ -264,23 +299,24 @@ def _page(options: argparse.Namespace) -> int:
 
     Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'
     """
-    import gamecourse.show.stage.page as page  # first: it says all that a page needs
+    # first, because if a package is missing, its message names all that a page needs
+    import gamecourse.show.stage.page as page
     from gamecourse.show.parsing import parse_game
 
-    shown, said = (
-        {} if options.words else {name: page.player(game) for name, game in page.four().items()},
-        list[str](),
-    )
-    for typed in options.words:
+    players = {}
+    left_out: list[str] = []
+    if not options.words:
+        players = {name: page.player(game) for name, game in page.four().items()}
+    for words in options.words:
         try:
-            shown[f"{len(shown) + 1}. {typed}"] = page.player(parse_game([typed]))
+            players[f"{len(players) + 1}. {words}"] = page.player(parse_game([words]))
         except Exception as error:
-            said.append(f"{typed} is left out: {_why(error)}")
-    if not shown:
-        raise Refusal("; ".join(said))
-    options.file.write_text(page.page(shown), encoding="utf-8")
-    print(*said, f"{options.file}: open it in a browser.", sep="\n")
-    return 2 if said else 0
+            left_out.append(f"{words} is left out: {_reason(error)}")
+    if not players:
+        raise Refusal("; ".join(left_out))
+    options.file.write_text(page.page(players), encoding="utf-8")
+    print(*left_out, f"{options.file}: open it in a browser.", sep="\n")
+    return 2 if left_out else 0
 
 
 def _solve(options: argparse.Namespace) -> None:
@@ -301,18 +337,27 @@ def _solve(options: argparse.Namespace) -> None:
         return
     if ask.is_extensive(game):
         answer = answer_of_extensive(game, position)[0]
-        worth = [
-            value[0] if isinstance(value, tuple) else value for value in map(answer.value, answer)
-        ]
-        signs = Counter((value > 0) - (value < 0) for value in worth)
-        told = (
-            f"{signs[1]:,} good for player 0, {signs[-1]:,} bad, {signs[0]:,} worth nothing to "
-            "player 0"
-        )
+        counts = _counts_for_player_0([answer.value(reached) for reached in answer])
     else:
         answer = solve(game, position)
-        told = ", ".join(f"{count:,} {outcome}" for outcome, count in answer.counts().items())
-    print(f"{len(answer):,} positions: {told}")
+        counts = ", ".join(f"{count:,} {outcome}" for outcome, count in answer.counts().items())
+    print(f"{len(answer):,} positions: {counts}")
+
+
+def _counts_for_player_0(values: list[Any]) -> str:
+    """How many positions are good or bad for player 0, in words; a value is player 0's payoff, or
+    the tuple of all players' payoffs.
+    """
+    good = bad = nothing = 0
+    for value in values:
+        payoff = value[0] if isinstance(value, tuple) else value
+        if payoff > 0:
+            good += 1
+        elif payoff < 0:
+            bad += 1
+        else:
+            nothing += 1
+    return f"{good:,} good for player 0, {bad:,} bad, {nothing:,} worth nothing to player 0"
 
 
 def _play(options: argparse.Namespace) -> None:
@@ -343,67 +388,63 @@ def _cops(options: argparse.Namespace) -> None:
     from gamefast import solve
 
     from_input = options.board in (None, "-")
-    where = "standard input" if from_input else options.board
-    where = where if where and where.isprintable() else repr(where)
+    source = "standard input" if from_input else options.board
+    if not source or not source.isprintable():
+        source = repr(source)
     if from_input and sys.stdin is not None and sys.stdin.isatty():
-        _meet_a_keyboard(asked=options.board == "-")
+        if options.board is None:
+            raise Refusal(
+                "which board? Give its file: cops BOARD.txt, or cops < BOARD.txt; or type the "
+                "board after: cops -"
+            )
+        typing = f"Type the board, row by row, and after the last row {END_OF_TYPING}."
+        print(typing, file=sys.stderr, flush=True)
     try:
         board = CopsAndThief.from_text(_read("-" if from_input else options.board))
         solution = solve(board)
     except Exception as error:
-        raise Refusal(f"{where}: {_why(error)}") from None
-    position = board.start()
-    print(solution[position])
+        raise Refusal(f"{source}: {_reason(error)}") from None
+    print(solution[board.start()])
     if options.show:
-        print(f"\n{board.text(position)}")
-        for number, move in enumerate(solution.line(position, MOVES_SHOWN), 1):
-            print(f"\n{number}. {board.move_text(position, move)}")
-            position = board.play(position, move)
-            print(board.text(position).rpartition("\n")[0])
-        print(f"\n{_ending(solution, position)}")
+        _show_best_play(board, solution)
 
 
-def _meet_a_keyboard(*, asked: bool) -> None:
-    """Say what a person at a terminal has to do; refuse if they have not asked to type a board."""
-    if not asked:
-        raise Refusal(
-            "which board? Give its file: cops BOARD.txt, or cops < BOARD.txt; or type the board "
-            "after: cops -"
-        )
-    print(
-        f"Type the board, row by row, and after the last row {END_OF_TYPING}.",
-        file=sys.stderr,
-        flush=True,
-    )
+def _show_best_play(board: CopsAndThief, solution: Solution[Position, Cell]) -> None:
+    """Print the board, and the first moves of best play with the boards after them."""
+    position = board.start()
+    print(f"\n{board.text(position)}")
+    for number, move in enumerate(solution.line(position, MOVES_SHOWN), 1):
+        print(f"\n{number}. {board.move_text(position, move)}")
+        position = board.play(position, move)
+        rows, _, _who_moves = board.text(position).rpartition("\n")
+        print(rows)
+    print(f"\n{_ending(solution, position)}")
 
 
 def _read(name: str) -> str:
-    """The text of a file, or of standard input."""
+    """The text of a file, or of standard input if its name is "-"."""
     try:
         if name == "-" and sys.stdin is None:
             raise Refusal("cannot be read: it is closed")
         raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        *above, line = raw[: error.start].split(b"\n")
-        at = f"line {len(above) + 1}, column {len(line) + 1}"
-        raise Refusal(f"not a text file: {at} holds the byte 0x{raw[error.start]:02x}") from None
+        *lines_before, line = raw[: error.start].split(b"\n")
+        place = f"line {len(lines_before) + 1}, column {len(line) + 1}"
+        raise Refusal(f"not a text file: {place} holds the byte 0x{raw[error.start]:02x}") from None
     except OSError as error:
         raise Refusal(f"cannot be read: {error.strerror}") from None
 
 
 def _ending(solution: Solution[Position, Cell], position: Position) -> str:
-    """The state of play after the last move shown."""
-    left = solution[position].remoteness
-    if left is None:
+    """How play goes on after the last move shown, or how it has ended."""
+    moves_left = solution[position].remoteness
+    if moves_left is None:
         return "and so on: neither side can force an end"
-    if left:
-        return f"and {left} more"
-    return (
-        "the policeman has caught the thief"
-        if position[0] == position[1]
-        else "the thief has got away"
-    )
+    if moves_left > 0:
+        return f"and {moves_left} more"
+    policeman, thief = position[:2]
+    return "the policeman has caught the thief" if policeman == thief else "the thief has got away"
 
 
 def _course(options: argparse.Namespace) -> None:

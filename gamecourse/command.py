@@ -35,24 +35,24 @@ class Refusal(Exception):
 def add(
     commands: Any, name: str, run: Callable[[argparse.Namespace], int | None]
 ) -> argparse.ArgumentParser:
-    """A parser for the command that ``run`` implements; its options are still to be added.
+    """Add a command to ``commands`` (argparse's subparsers), and return its parser, which has no
+    options yet.
 
-    The docstring of ``run`` is the command's help: a line for the list of commands, a description,
-    and a last part.
+    ``run`` implements the command. Its docstring is the command's help: a line for the list of
+    commands, a description, and a last part.
     """
-    short, text, last = (
-        " ".join(part.split()) for part in inspect.cleandoc(run.__doc__ or "").split("\n\n")
-    )
+    paragraphs = inspect.cleandoc(run.__doc__ or "").split("\n\n")
+    line, description, last = (" ".join(paragraph.split()) for paragraph in paragraphs)
     parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=short.rstrip("."), description=text, epilog=last
+        name, help=line.rstrip("."), description=description, epilog=last
     )
     parser.set_defaults(run=run)
     return parser
 
 
 def printable(text: str) -> str:
-    """The text with escapes for what is not seen: it may end a line, move the cursor, or turn the
-    order of writing.
+    """The text with escapes for signs that cannot be seen: such a sign may end a line, move the
+    cursor, or reverse the order of writing.
 
     >>> print(printable("a\\x1b[2K\\n\\u202eb"))
     a\\x1b[2K\\n\\u202eb
@@ -63,7 +63,9 @@ def printable(text: str) -> str:
 
 
 def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:
-    """What an output writes in place of what it cannot write."""
+    """What an output writes in place of what it cannot write, and where it goes on: an error handler
+    for ``codecs``.
+    """
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end]
@@ -78,7 +80,6 @@ codecs.register_error(IN_PLAIN_SIGNS, _in_plain_signs)
 
 def write_any_sign(output: Any) -> None:
     """Let an output write every text: in its own signs, or in plain ones."""
-    if getattr(output, "errors", None) in ("strict", "surrogateescape") and hasattr(
-        output, "reconfigure"
-    ):
+    may_fail = getattr(output, "errors", None) in ("strict", "surrogateescape")
+    if may_fail and hasattr(output, "reconfigure"):
         output.reconfigure(errors=IN_PLAIN_SIGNS)

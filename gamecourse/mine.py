@@ -19,17 +19,19 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: If this is set, because answers are marked, our own functions are used.
+#: If this environment variable is set, because answers are marked, our own functions are used.
 OURS = "GAMECOURSE_OURS"
+#: The name of the student's file, and its first line.
 NAME = "mine.py"
 HEAD = '"""Functions of mine, from the exercises of the course: my own solver of games."""\n'
-#: The two lines around a function in the file.
+#: A function in the file, between two lines that mark it.
 PART = "# ---- {name} ----\n{source}\n# ---- end of {name} ----\n"
 
 
@@ -73,16 +75,16 @@ def own(name: str, ours: Function) -> Function:
         raise NotKept(
             f"{path}, line {line}: {type(error).__name__}: {error}. Repair the file, or remove it."
         ) from None
-    found = names.get(name)
-    if not callable(found):
+    function: Any = names.get(name)
+    if not callable(function):
         return ours
     print(f"{name} is yours, from {path.name}")
-    return found  # type: ignore[no-any-return]
+    return function  # type: ignore[no-any-return]
 
 
 def place() -> Path:
-    """Where ``mine.py`` is, or will be: in the folder of the course, which contains the folder of
-    the exercises.
+    """Where ``mine.py`` is, or will be: in the folder of the course, which is the current folder of
+    a lecture, and contains the current folder of an exercise.
     """
     here = Path.cwd()
     return (here.parent if here.name == "exercises" else here) / NAME
@@ -113,79 +115,93 @@ def keep(name: str, function: FunctionType) -> str:
     path = place()
     text = path.read_text(encoding="utf-8") if path.is_file() else HEAD
     part = PART.format(name=name, source=source)
-    there = re.compile(
-        re.escape(PART.format(name=name, source="\0")).replace("\0", ".*?"), re.DOTALL
-    )
-    replaced, found = there.subn(lambda _: part, text)
-    text = replaced if found else f"{text.rstrip()}\n\n\n{part}"
+    any_source = re.escape(PART.format(name=name, source="\0")).replace("\0", ".*?")
+    text, count = re.subn(any_source, lambda _: part, text, flags=re.DOTALL)
+    if count == 0:
+        text = f"{text.rstrip()}\n\n\n{part}"
     with replacing(path) as file:
         file.write(text.encode())
-    return f"{'Replaced' if found else 'Kept'}: {name} in {path.name}."
+    return f"{'Replaced' if count else 'Kept'}: {name} in {path.name}."
 
 
 def _sources(function: FunctionType) -> Iterator[str]:
-    """The source of a function, after what it uses: imports, simple values, and other functions of
-    the notebook.
+    """Yield the parts of a file that holds a function: imports, simple values and classes, other
+    functions of the notebook, and at last the function itself.
     """
-    imports, values, functions, seen = list[str](), list[str](), list[str](), {function.__name__}
+    parts = _Parts(seen={function.__name__})
+    parts.add_names_of(function)
+    if parts.imports:
+        yield "\n".join(sorted(parts.imports))
+    if parts.values:
+        yield "\n".join(parts.values)
+    yield from parts.functions
+    yield _source(function)
 
-    def note(this: FunctionType) -> None:
-        """Note what a function uses, each name once."""
-        for name in sorted(_names(this.__code__) - seen):
-            seen.add(name)
-            if name not in this.__globals__:
+
+@dataclass
+class _Parts:
+    """What a function uses, as lines of Python."""
+
+    seen: set[str]  # the names that need no further look
+    imports: list[str] = field(default_factory=list)
+    values: list[str] = field(default_factory=list)  # simple values, and classes
+    functions: list[str] = field(default_factory=list)
+
+    def add_names_of(self, function: FunctionType) -> None:
+        """Add everything that a function uses, each name once."""
+        for name in sorted(_names(function.__code__) - self.seen):
+            self.seen.add(name)
+            if name not in function.__globals__:
                 raise NotKept(f"it uses {name}, which is no longer defined")
-            thing = this.__globals__[name]
-            if getattr(thing, "__module__", "") == "mine" and thing.__globals__.get(name) is thing:
-                continue  # its own name is there already, and may be kept again
-            if isinstance(thing, ModuleType):
-                imports.append(
-                    f"import {thing.__name__} as {name}"
-                    if thing.__name__ != name
-                    else f"import {name}"
-                )
-            elif getattr(thing, "__module__", "__main__") not in ("__main__", "builtins", None):
-                known = getattr(thing, "__qualname__", name)
-                imports.append(
-                    f"from {thing.__module__} import {known}"
-                    + (f" as {name}" if known != name else "")
-                )
-            elif inspect.isfunction(thing):
-                note(thing)
-                functions.append(_source(thing))
-            elif inspect.isclass(thing):
-                for method in filter(inspect.isfunction, vars(thing).values()):
-                    note(method)
-                values.append(_source(thing))
-            else:
-                values.append(f"{name} = {_written(name, thing)}")
+            self._add(name, function.__globals__[name])
 
-    note(function)
-    yield from filter(
-        None, ["\n".join(sorted(imports)), "\n".join(values), *functions, _source(function)]
-    )
+    def _add(self, name: str, thing: Any) -> None:
+        """Add a thing that a function uses under this name."""
+        module = getattr(thing, "__module__", "__main__")
+        if module == "mine" and thing.__globals__.get(name) is thing:
+            return  # it is in the file under this name already
+        if isinstance(thing, ModuleType):
+            self.imports.append(_import(thing.__name__, name))
+        elif module not in ("__main__", "builtins", None):
+            known_as = getattr(thing, "__qualname__", name)
+            self.imports.append(f"from {module} {_import(known_as, name)}")
+        elif inspect.isfunction(thing):
+            self.add_names_of(thing)  # first, so that they stand above it
+            self.functions.append(_source(thing))
+        elif inspect.isclass(thing):
+            for method in filter(inspect.isfunction, vars(thing).values()):
+                self.add_names_of(method)
+            self.values.append(_source(thing))
+        else:
+            self.values.append(f"{name} = {_literal(name, thing)}")
+
+
+def _import(known_as: str, name: str) -> str:
+    """An import under a name: ``import numpy as np``."""
+    return f"import {name}" if known_as == name else f"import {known_as} as {name}"
 
 
 def _source(thing: Any) -> str:
     """The source of a function, or of a class with a method: Python itself does not find the
     classes of a notebook.
     """
-    methods = [method for method in vars(thing).values() if inspect.isfunction(method)]
     try:
         if not inspect.isclass(thing):
             return textwrap.dedent(inspect.getsource(thing)).rstrip()
+        methods = [method for method in vars(thing).values() if inspect.isfunction(method)]
         cell = "".join(linecache.getlines(methods[0].__code__.co_filename))
-        (found,) = (
+        (definition,) = (
             node for node in ast.parse(cell).body if getattr(node, "name", "") == thing.__name__
         )
-        first = min([found.lineno, *(one.lineno for one in found.decorator_list)])  # type: ignore[attr-defined]
-        return "\n".join(cell.splitlines()[first - 1 : found.end_lineno])
+        decorators = definition.decorator_list  # type: ignore[attr-defined]
+        first = min(node.lineno for node in (definition, *decorators))
+        return "\n".join(cell.splitlines()[first - 1 : definition.end_lineno])
     except (OSError, TypeError, IndexError, ValueError):
         raise NotKept(f"the source of {thing.__name__} is not known: run its cell again") from None
 
 
-def _written(name: str, value: Any) -> str:
-    """A simple value as Python writes it."""
+def _literal(name: str, value: Any) -> str:
+    """A simple value as Python writes it; raises NotKept if it cannot be written down."""
     with suppress(ValueError, SyntaxError):
         if ast.literal_eval(repr(value)) == value:
             return repr(value)
@@ -197,6 +213,8 @@ def _written(name: str, value: Any) -> str:
 
 def _names(code: CodeType) -> set[str]:
     """The names that a function, or a function inside it, looks up outside."""
-    found = {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
-    inner = [_names(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
-    return found.union(*inner) - vars(builtins).keys()
+    names = {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):  # a function inside it
+            names |= _names(constant)
+    return names - vars(builtins).keys()

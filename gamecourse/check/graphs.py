@@ -227,6 +227,9 @@ def king(answer: Any) -> Feedback:
         _steps(game, (column, row))
     _no_steps(game, (0, 0))
     _no_common_list(game)
+    _place(
+        "start(), after moves have been played,", call(method(game, "start"), who="start()"), (7, 7)
+    )
     return RIGHT
 
 

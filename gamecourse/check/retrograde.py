@@ -183,10 +183,13 @@ def _mixed_up(found: Any, v: str, right: Claim) -> str:
 
 
 def _some_ends_won(options: Options, rng: Draws) -> Iterator[Question]:
-    """Yield the graph with none, all, and some of its terminal vertices won."""
+    """Yield the graph with none, all, and some of its terminal vertices won, and with as many
+    others.
+    """
     ends = [v for v in options if not options[v]]
     some = [v for v in ends if rng.random() < 0.5]
-    choices = [[], ends, some]
+    as_many = rng.sample(ends, len(some))
+    choices = [[], ends, some, as_many]
     seen: list[set[Any]] = []
     for choice in choices:
         won = set(choice)
@@ -370,11 +373,23 @@ def _claims(options: Options, rng: Draws) -> Iterator[Question]:
     vertices = list(options)
     widest = max(vertices, key=lambda v: len(options[v]))
     for v in rng.sample([vertices[0], vertices[-1], widest, rng.choice(vertices)], 2):
-        later = (truth[v] or 0) + 2  # for the same player
-        others = [r for r in (None, *range(6)) if r not in (truth[v], later)]
-        for remoteness in (later, *rng.sample(others, WRONG_CLAIMS - 1)):
+        for remoteness in _wrong_remotenesses(options, truth, v, rng):
             claim = _wrong_at(options, v, remoteness)
             yield options, {u: claim[u] for u in rng.shuffled(claim)}
+
+
+def _wrong_remotenesses(options: Options, truth: Claim, v: Any, rng: Draws) -> list[int | None]:
+    """Return what is likely to be taken for the remoteness of a vertex: one round later for the same
+    player, or what follows from another option; and some others.
+    """
+    later = (truth[v] or 0) + 2
+    settled_options = [r for w in options[v] if (r := truth[w]) is not None]
+    from_options = (
+        {1 + min(settled_options), 1 + max(settled_options)} if settled_options else set()
+    )
+    likely = {later, *from_options} - {truth[v]}
+    others = [r for r in (None, *range(6)) if r != truth[v] and r not in likely]
+    return [*sorted(likely), *rng.sample(others, WRONG_CLAIMS - 1)]
 
 
 #: All claims about the smallest graphs.

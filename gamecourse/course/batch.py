@@ -58,7 +58,7 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
     """
     if missing := [path for path in paths if not path.exists()]:
         raise Refusal(f"{missing[0]}: there is no such file or folder")
-    notebooks = _handed_in(paths)
+    notebooks = _notebooks_of(paths)
     stream = None if table is None else _open_stream(table)
     if warning := unprotected():
         yield warning
@@ -71,7 +71,7 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
         yield from _mark_into_file(table, notebooks)
 
 
-def _handed_in(paths: list[Path]) -> list[Path]:
+def _notebooks_of(paths: list[Path]) -> list[Path]:
     """The notebooks, each once.
 
     A link is not followed, but stays in the list: it may lead to what somebody else has handed in,
@@ -89,7 +89,8 @@ def _mark_into_file(table: Path, notebooks: list[Path]) -> Iterator[str]:
     for path in notebooks:
         yield from run.mark(path)
     run.record.unlink()
-    yield f"{table}: {sum(len(run.rows[code]) for code in run.codes.values())} rows"
+    count = sum(len(run.rows[code]) for code in run.codes.values())
+    yield f"{table}: {count} rows"
 
 
 def _mark_into_stream(stream: int, table: Path, notebooks: list[Path]) -> Iterator[str]:
@@ -137,18 +138,22 @@ def _not_marked(path: Path, why: str) -> Row:
 
 def _lines(path: Path, rows: list[Row]) -> Iterator[str]:
     """The lines to print for a notebook: its points, or why there are none, and its exercises."""
-    points_of_notebook = f"{sum(row[2] for row in rows)} of {sum(row[3] for row in rows)} points"
+    total = sum(points for _, _, points, _, _, _ in rows)
+    most_in_all = sum(most for _, _, _, most, _, _ in rows)
+    # a notebook that cannot be marked has a row without a name; its words begin with a sign
     refusals = [words.partition(" ")[2] for _, name, *_, words in rows if not name]
-    yield f"{_printable_name(path)}: {''.join(refusals) or points_of_notebook}"
+    result = "".join(refusals) or f"{total} of {most_in_all} points"
+    yield f"{_printable_name(path)}: {result}"
     for _, name, points, most, _, words in rows:
         if name:
-            sign, why = words[0], " ".join(words.partition(": ")[2].split())
+            sign = words[0]
+            why = " ".join(words.partition(": ")[2].split())
             yield f"  {sign} {name}: {points} of {most}  {why}".rstrip()
 
 
 class _Run:
     """The table, and beside it the record of the run: how often each notebook was begun, and the
-    rows of those done.
+    rows of those done; both by the codes of the notebooks (``_code``).
     """
 
     def __init__(self, table: Path, notebooks: list[Path]) -> None:

@@ -31,7 +31,9 @@ def run(options: argparse.Namespace) -> None:
         raise Refusal("the exercises are not here: run the command in the repository of the course")
     files = {place / "nbgrader_config.py": CONFIG.read_bytes()}
     for path in paths:
-        files[place / "source" / path.stem / path.name] = written(graded(read(path)))
+        files[place / "source" / path.stem / path.name] = written(
+            with_nbgrader_metadata(read(path))
+        )
     missing = [path for path in files if not path.exists()]
     for path in missing:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -43,7 +45,7 @@ def run(options: argparse.Namespace) -> None:
     print(f"{place}: {report}.\nNext, in that folder: nbgrader generate_assignment {paths[0].stem}")
 
 
-def graded(notebook: Node) -> Node:
+def with_nbgrader_metadata(notebook: Node) -> Node:
     """The notebook with nbgrader's metadata: answer cells hold a solution, check cells give a point
     for each star.
     """

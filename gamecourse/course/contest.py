@@ -268,6 +268,7 @@ def serve(
 def _load(path: str, source: bytes) -> Any:
     """Run the text of a program, and return its function; None if it has none."""
     lines = source.decode("utf-8", "replace").splitlines(keepends=True)
+    # the file itself may be out of reach now, but inspect and tracebacks find its lines here
     linecache.cache[path] = len(source), None, lines, path
     names: dict[str, Any] = {"__name__": "player", "__file__": path}
     exec(compile(source, path, "exec"), names)
@@ -325,11 +326,11 @@ def contest(
     table = {path: Score() for path in files}
     forfeits = {path: Counter[str]() for path in files}
     protected = rights.protects()
-    number = games * len(files) * (len(files) - 1)
+    games_in_all = games * len(files) * (len(files) - 1)
     with orphans_ended(), ExitStack() as stack:
         for program in programs:
             stack.enter_context(program)
-        show_progress = stack.enter_context(Progress(number, "playing", ANY_SIZE, " games"))
+        show_progress = stack.enter_context(Progress(games_in_all, "playing", ANY_SIZE, " games"))
         for pair, opening in product(combinations(programs, 2), openings):
             for one, other in (pair, pair[::-1]):
                 result = _play(game, opening, one, other, forfeits, rng)

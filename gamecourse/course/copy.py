@@ -126,10 +126,10 @@ class Report:
 
     def __str__(self) -> str:
         lines = self._new_copy() or self._changes() or [f"{self.folder} is up to date."]
-        lines += self._named(
+        lines += self._line_of_names(
             "No longer in the course, but left, because you have written in it", "left"
         )
-        lines += self._named("Left as you have written them", "yours")
+        lines += self._line_of_names("Left as you have written them", "yours")
         if self.damaged:
             lines.append(
                 "What was laid before is not known (the record is damaged): whatever differs "
@@ -155,18 +155,18 @@ class Report:
 
     def _changes(self) -> list[str]:
         """The lines for an older copy that was brought up to date."""
-        lines = self._named("New in the course", "laid")
-        lines += self._named("Brought up to date", "renewed")
+        lines = self._line_of_names("New in the course", "laid")
+        lines += self._line_of_names("Brought up to date", "renewed")
         return lines + self._other_changes()
 
     def _other_changes(self) -> list[str]:
         """Lines on files that were missing, have left the course, or were put beside the reader's."""
-        lines = self._named("Missing, and here again", "again")
-        lines += self._named("No longer in the course, and taken away", "removed")
+        lines = self._line_of_names("Missing, and here again", "again")
+        lines += self._line_of_names("No longer in the course, and taken away", "removed")
         lines += self.besides
-        return lines + self._named("Just saved by you, so left for the next time", "busy")
+        return lines + self._line_of_names("Just saved by you, so left for the next time", "busy")
 
-    def _named(self, what: str, kind: str) -> list[str]:
+    def _line_of_names(self, what: str, kind: str) -> list[str]:
         """A line with the first names of a group, or none if there are no names. Pictures are named
         only if they are the reader's own.
         """

@@ -80,10 +80,11 @@ def check_kernel() -> Diagnosis:
     lines, fault = run_python(KERNEL)
     prefix, package = [*lines, "", ""][:2]  # "" for a line that was not printed
     if fault or Path(prefix).resolve() != Path(sys.prefix).resolve():
-        found = f"Notebooks do not run this Python: {fault or f'they run that in {prefix}'}."
+        reason = fault or f"they run that in {prefix}"
+        other_python = f"Notebooks do not run this Python: {reason}."
         forget = f"{PYTHON} -m jupyter kernelspec remove -f python3"
         renew = f"{forget}, then: {pip('install --force-reinstall ipykernel')}"
-        return Diagnosis("wrong", found, renew)
+        return Diagnosis("wrong", other_python, renew)
     if not package or Path(package).resolve().parents[1] != ROOT:
         other = f"Notebooks load {package or 'no gamelib'}, and not the gamelib in {ROOT}."
         return Diagnosis("wrong", other, f"{pip('uninstall gamelib')}, then: {pip(INSTALL)}")
@@ -157,6 +158,7 @@ def run_python(program: str) -> tuple[list[str], str]:
     lines = done.stdout.splitlines()
     if done.returncode == 0:
         return lines, ""
+    # a traceback ends with the error: "KeyError: 0"
     errors = [line for line in done.stderr.splitlines() if re.match(r"[\w.]+: ", line)]
     if errors:
         return lines, errors[-1]

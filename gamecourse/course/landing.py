@@ -69,7 +69,7 @@ def landing_page(
         "cards": "\n".join(cards),
     }
     code: Node = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
-    # editable: a double click does not open it
+    # not editable, so that a double click does not turn the words into their source
     words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}
     cells = [
         (code if name == "play" else words)
@@ -101,8 +101,10 @@ def minutes_of(lecture: Node) -> str:
 
 def teaser_of(lecture: Node) -> str:
     """The first sentence below the heading, or two sentences if the first is short."""
-    below = "\n".join(_first_words(lecture)).partition("\n\n")[2].partition("\n\n")[0]
-    words = re.sub(r"\*\*|\*|`|\[([^]]*)\]\([^)]*\)", r"\1", " ".join(below.split()))
+    paragraphs = "\n".join(_first_words(lecture)).split("\n\n")
+    first = paragraphs[1] if len(paragraphs) > 1 else ""  # below the heading
+    # without Markdown's signs, and with the words of a link in place of the link
+    words = re.sub(r"\*\*|\*|`|\[([^]]*)\]\([^)]*\)", r"\1", " ".join(first.split()))
     teaser = ""
     for sentence in re.split(r"(?<=[.?!]) ", words):
         if len(teaser) < SHORTEST_TEASER:

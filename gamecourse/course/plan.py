@@ -89,6 +89,7 @@ def _with_linked_files(
     root = folder.parent
 
     def with_new_target(link: re.Match[str]) -> str:
+        """The link, with its new target if the file comes along."""
         target = (path.parent / unquote(link[2])).resolve()
         is_outside = target.is_relative_to(root) and not target.is_relative_to(folder)
         if not is_outside or not target.is_file():

@@ -64,7 +64,7 @@ def stub(source: str) -> str:
     return SOLUTION.sub(replacement, source)
 
 
-def unmarked(source: str) -> str:
+def without_marks(source: str) -> str:
     """The source with its solutions, but without the marks round them."""
     return MARK.sub("", source).removesuffix("\n")
 
@@ -95,7 +95,7 @@ def solved_version(notebook: Node) -> Node:
         cell | {"source": SOLVED} if cell.get("id") == "solutions" else cell
         for cell in notebook["cells"]
     ]
-    return _without_runs(notebook | {"cells": cells}, unmarked)
+    return _without_runs(notebook | {"cells": cells}, without_marks)
 
 
 def _without_runs(notebook: Node, change: Callable[[str], str]) -> Node:

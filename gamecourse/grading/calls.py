@@ -106,21 +106,21 @@ class Reply:
 
 
 def call_function(
-    function: Any, arguments: tuple[Any, ...], who: str = "", as_it_is: bool = False
+    function: Any, arguments: tuple[Any, ...], call_text: str = "", as_it_is: bool = False
 ) -> Reply:
-    """Call a student's function, once, on copies of its arguments.
+    """Call a student's function, once, on copies of its arguments, and watch what it does besides.
 
     Parameters
     ----------
     function
-        Something that can be called, or a stand-in with a method ``ask`` for a function in another
-        process.
+        Something that can be called, or a stand-in for a function in another process, which has a
+        method ``ask_elsewhere``.
     arguments
         What the function is called with.
-    who
-        The call as a reason names it, "wins(3)".
+    call_text
+        The call as feedback names it, "wins(3)". If time is up, we know by it which call it was.
     as_it_is
-        Whether the value is kept as it is instead of being read as plain data. A game needs this.
+        Whether the value is kept as it is instead of being read as plain data: a game is none.
 
     Examples
     --------
@@ -129,10 +129,10 @@ def call_function(
     """
     if hasattr(type(function), "ask_elsewhere"):
         return type(function).ask_elsewhere(function, arguments, as_it_is)  # type: ignore[no-any-return]
-    copies = tuple(map(_copied, arguments))
+    copies = tuple(map(_copy_of, arguments))
     printed = limits.Printed(sys.stdout)
     surroundings = Surroundings(arguments)
-    with limits.call(who), redirect_stdout(printed):
+    with limits.call(call_text), redirect_stdout(printed):
         reply = _reply_of(function, copies, as_it_is, surroundings)
         left = _left_in(copies, arguments)
         changed = left is not None or surroundings.changed_games()
@@ -206,7 +206,7 @@ def read(answer: Any) -> Any:
         return plain(answer)
 
 
-def _copied(argument: Any) -> Any:
+def _copy_of(argument: Any) -> Any:
     """A copy of a collection, which a function might change.
 
     Anything else stays as it is: a function of ours may count its calls, and a copy would count
@@ -278,10 +278,11 @@ def name_of(function: Any) -> str:
 def error_text(error: BaseException) -> str:
     """The type of an error, and its message: "KeyError: 0"."""
     try:
-        said = str.__str__(str(error))
+        message = str.__str__(str(error))
     except Exception:
-        said = "it cannot be shown"
-    return f"{type(error).__name__}: {shorten(said)}" if said else type(error).__name__
+        message = "it cannot be shown"
+    kind = type(error).__name__
+    return f"{kind}: {shorten(message)}" if message else kind
 
 
 def clause(text: str) -> str:

@@ -84,10 +84,10 @@ def as_html(words: str) -> str:
     >>> as_html("Is `n < 2` enough?")
     '<p>Is <code>n &lt; 2</code> enough?</p>'
     """
-    return f"<p>{_marked(words)}</p>".replace("\n", "<br>")
+    return f"<p>{_with_code(words)}</p>".replace("\n", "<br>")
 
 
-def _marked(words: str) -> str:
+def _with_code(words: str) -> str:
     """Words as HTML; what stands between backticks is code."""
     return re.sub("`([^`]+)`", r"<code>\1</code>", escape(words))
 
@@ -98,7 +98,7 @@ def _sentence(words: str) -> str:
     """
     if re.match(r"[a-z]+\b(?![\[(_.]|\d)", words):
         words = words[0].upper() + words[1:]
-    return f"<div>{_marked(words)}</div>"
+    return f"<div>{_with_code(words)}</div>"
 
 
 def _opening(feedback: CardContent) -> list[str]:

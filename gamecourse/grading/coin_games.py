@@ -63,7 +63,7 @@ class CoinGames(Domain[Nodes]):
     def small(self) -> Iterable[Nodes]:
         """One node with one or two payoffs, and games of a few nodes."""
         payoffs = [[0], [1], [-1], *map(list, product((0, 1, -1), repeat=2))]
-        yield from ({"a": (who, options)} for options in payoffs for who in MOVERS)
+        yield from ({"a": (mover, options)} for options in payoffs for mover in MOVERS)
         yield from SMALL_GAMES
 
     def extreme(self) -> Iterable[Nodes]:
@@ -75,11 +75,11 @@ class CoinGames(Domain[Nodes]):
             "a": ("coin", [0, 9, *["a"] * COPIES, *["b"] * COPIES]),
             "b": ("Max", [3, 5]),
         }
-        for who in MOVERS:
-            yield from ties(who)
-            yield from wide_nodes(who)
-            yield from long_games(who)
-            yield from near_ties(who)
+        for mover in MOVERS:
+            yield from ties(mover)
+            yield from wide_nodes(mover)
+            yield from long_games(mover)
+            yield from near_ties(mover)
 
     def draw(self, rng: Draws) -> Nodes:
         """Players move to a coin or to a later node, and every coin may lead out, so play ends."""
@@ -87,73 +87,73 @@ class CoinGames(Domain[Nodes]):
         movers = rng.choices(MOVERS, k=len(names))
         scale = rng.choice([Fraction(1), Fraction(1, 7), Fraction(10**11)])
         nodes: dict[str, tuple[str, list[Any]]] = {}
-        for k, (name, who) in enumerate(zip(names, movers, strict=True)):
+        for k, (name, mover) in enumerate(zip(names, movers, strict=True)):
             options: list[Any] = [scale * rng.randint(-9, 9) for _ in range(rng.randint(1, 3))]
             allowed = [
                 other
                 for i, other in enumerate(names)
-                if who == "coin" or movers[i] == "coin" or i > k
+                if mover == "coin" or movers[i] == "coin" or i > k
             ]
             if allowed:
                 options += rng.choices(allowed, k=rng.randint(0, 4))
-            nodes[name] = who, rng.shuffled(options)
+            nodes[name] = mover, rng.shuffled(options)
         return nodes
 
     def related(self, value: Nodes, rng: Draws) -> Iterable[Nodes]:
         """The same game backwards, and the same game with other names and in another order."""
-        yield {p: (who, list(after)[::-1]) for p, (who, after) in reversed(list(value.items()))}
+        yield {p: (mover, list(after)[::-1]) for p, (mover, after) in reversed(list(value.items()))}
         names = dict(zip(value, rng.sample(ascii_lowercase, len(value)), strict=True))
         renamed: dict[str, tuple[str, list[Any]]] = {}
         for node in rng.shuffled(value):
-            who, options = value[node]
-            renamed[names[node]] = who, [names.get(q, q) for q in rng.shuffled(options)]
+            mover, options = value[node]
+            renamed[names[node]] = mover, [names.get(q, q) for q in rng.shuffled(options)]
         yield renamed
 
 
-def ties(who: str) -> Iterator[Nodes]:
+def ties(mover: str) -> Iterator[Nodes]:
     """Games in which the options "b" and 3 are equally good, in either order."""
     for after in ([0, "b", 3], [0, 3, "b"], [9, "b", 3], [9, 3, "b"]):
-        yield {"a": (who, after), "b": ("coin", [3])}
+        yield {"a": (mover, after), "b": ("coin", [3])}
 
 
-def wide_nodes(who: str) -> Iterator[Nodes]:
+def wide_nodes(mover: str) -> Iterator[Nodes]:
     """Games with as many options as there may be, the best of them first or last."""
     for numbers in (
         list(range(OPTIONS)),
         list(range(OPTIONS, 0, -1)),
         [0] * COPIES + [1, 1, 2],
     ):
-        yield {"a": (who, numbers)}
-        yield {"a": (who, [*numbers[1:], "b"]), "b": ("coin", ["a", 3])}
+        yield {"a": (mover, numbers)}
+        yield {"a": (mover, [*numbers[1:], "b"]), "b": ("coin", ["a", 3])}
     names = list(ascii_lowercase[: OPTIONS - 1])
     coins: dict[str, Any] = {p: ("coin", [*names, k]) for k, p in enumerate(names)}
-    yield coins | {"z": (who, names)}
+    yield coins | {"z": (mover, names)}
 
 
-def long_games(who: str) -> Iterator[Nodes]:
+def long_games(mover: str) -> Iterator[Nodes]:
     """Games with as many nodes as there may be."""
     names: list[Any] = list(ascii_lowercase[:NODES])
     # a path: each node leads to the next
-    yield {p: (who, [q]) for p, q in zip(names, [*names[1:], 7], strict=True)}
+    yield {p: (mover, [q]) for p, q in zip(names, [*names[1:], 7], strict=True)}
     # each node leads to all later ones, or to as many as it may have
-    yield {p: (who, [*names[k + 1 :][: OPTIONS - 1], k]) for k, p in enumerate(names)}
+    yield {p: (mover, [*names[k + 1 :][: OPTIONS - 1], k]) for k, p in enumerate(names)}
     # all nodes lead to the last, which is a coin
     last = names[-1]
-    to_the_last = {p: (who, [last, last, -k]) for k, p in enumerate(names[:-1])}
+    to_the_last = {p: (mover, [last, last, -k]) for k, p in enumerate(names[:-1])}
     yield to_the_last | {last: ("coin", ["a", 0, 9])}
 
 
-def near_ties(who: str) -> Iterator[Nodes]:
+def near_ties(mover: str) -> Iterator[Nodes]:
     """Games whose large numbers differ by one: a float does not tell them apart."""
-    yield {"a": (who, [-LARGEST, 1 - LARGEST]), "b": (who, [LARGEST - 1, LARGEST])}
-    yield {"a": (who, [LARGEST, "b", LARGEST - 1]), "b": ("coin", [LARGEST, LARGEST - 1])}
-    yield {"a": (who, [Fraction(1, 7), "b"]), "b": ("coin", [Fraction(1, 7), Fraction(2, 7)])}
+    yield {"a": (mover, [-LARGEST, 1 - LARGEST]), "b": (mover, [LARGEST - 1, LARGEST])}
+    yield {"a": (mover, [LARGEST, "b", LARGEST - 1]), "b": ("coin", [LARGEST, LARGEST - 1])}
+    yield {"a": (mover, [Fraction(1, 7), "b"]), "b": ("coin", [Fraction(1, 7), Fraction(2, 7)])}
     # A path of eight coins from b to i. At each coin nine of ten options cancel out, so its value is
     # a tenth of the next one's. So b is worth 1 or -1, divided by 10**8: more than 0, or less.
     cancelling = [0, 1, -1, 2, -2, 3, -3, 4, -4]
     coins: dict[str, Any] = {p: ("coin", [q, *cancelling]) for p, q in pairwise("bcdefghi")}
     for last in (1, -1):
-        yield {"a": (who, [0, "b"])} | coins | {"i": ("coin", [last, *cancelling])}
+        yield {"a": (mover, [0, "b"])} | coins | {"i": ("coin", [last, *cancelling])}
 
 
 def numbers_in(nodes: Nodes) -> list[Any]:

@@ -43,7 +43,7 @@ from gamecourse.grading.feedback import (
     wrong_kind,
 )
 from gamecourse.grading.limits import OutOfTime
-from gamecourse.grading.sheet import Markdown, Sheet, folded, hidden, opened, show
+from gamecourse.grading.sheet import Markdown, Sheet, folded_solution, hidden, opened, show
 from gamecourse.grading.surroundings import replaced_builtins
 from gamecourse.grading.writing import NAMES, NotebookNames
 from gamelib.core import Text
@@ -344,7 +344,7 @@ class Exercise:
     def _folded_solution(self, unfolded: bool = False) -> str:
         """The solution as Markdown that folds; empty if there is none beside the notebook."""
         lecture = self.__module__.rpartition(".")[2]
-        return folded(lecture, self.__name__, unfolded=unfolded)
+        return folded_solution(lecture, self.__name__, unfolded=unfolded)
 
 
 @contextmanager
@@ -357,8 +357,8 @@ def _bar() -> Iterator[Callable[[int], None]]:
     except Exception:  # it is not installed, or the notebook has replaced what it is loaded with
         yield lambda calls: None
         return
-    no_limit = sys.maxsize
-    with Progress(None, "checking", no_limit, " answers") as bar:
+    any_size = sys.maxsize  # small work gets no bar, but a call may be slow
+    with Progress(None, "checking", any_size, " answers") as bar:
         yield lambda calls: bar(calls - bar.done)
 
 

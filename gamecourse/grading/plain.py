@@ -258,7 +258,7 @@ def _unordered_agreement(found: Any, expected: Any) -> str | None:
         sentences.append(sentence)
         del left[best]
     if isinstance(expected, Set) and not isinstance(found, set):
-        sentences.append("It is a list: give a set.")
+        sentences.append(f"It is a {type(found).__name__}: give a set.")
     if isinstance(found, set) and not isinstance(expected, Set):
         sentences.append("It is a set: give a list.")
     return _worst(iter(sentences))

@@ -29,7 +29,8 @@ def states(function: Any) -> list[Any]:
     found: list[Any] = [random.getstate()]
     numpy_random: Any = sys.modules.get("numpy.random")
     if numpy_random is not None:
-        found.append(repr(numpy_random.get_state()[1:3]))
+        _, words, index, *_ = numpy_random.get_state()
+        found.append(repr((words, index)))
     for thing in _reachable(function):
         if isinstance(thing, random.Random):
             found.append(thing.getstate())

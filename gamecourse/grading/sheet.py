@@ -73,7 +73,7 @@ class Markdown(Text):
         return str(self)
 
 
-def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
+def folded_solution(lecture: str, name: str, *, unfolded: bool = False) -> str:
     """The solution of an exercise, and the words that explain it, as Markdown that folds; "" if no
     solved notebook is there.
     """

@@ -80,7 +80,9 @@ class Surroundings:
             (kind, dict(vars(kind))) for kind in {*CLASSES, *map(type, games)}
         ]
         self._collections = [
-            (game, name, part, _copied(part)) for game in games for name, part in _collections(game)
+            (game, name, part, _copy_of(part))
+            for game in games
+            for name, part in _collections(game)
         ]
         self._attributes = [(vars(game), set(vars(game))) for game in games]
 
@@ -159,12 +161,12 @@ def _collections(game: Any) -> Iterator[tuple[str, Any]]:
             yield name, part
 
 
-def _copied(part: Any) -> Any:
+def _copy_of(part: Any) -> Any:
     """A copy of a collection, and of the collections in it."""
     if type(part) is dict:
-        return {key: _copied(value) for key, value in part.items()}
+        return {key: _copy_of(value) for key, value in part.items()}
     if type(part) is list:
-        return [_copied(value) for value in part]
+        return [_copy_of(value) for value in part]
     return set(part) if type(part) is set else part
 
 

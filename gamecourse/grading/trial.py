@@ -338,13 +338,15 @@ class Played(NamedTuple):
         """The position at the beginning, and each move with the position to which it leads."""
         game, position = self.game, self.start
         steps = [Step("", text_of(game, position))]
-        for ply, move in enumerate(self.line):
+        for number, move in enumerate(self.line):
             words = move_text_of(game, position, move)
             position = game.play(position, move)
             board = text_of(game, position)
-            player = self.names[ply % 2]
+            player = self.names[number % 2]
             said = words if words.startswith(f"{player} ") else f"{player}: {words}"
-            steps.append(Step(said, "" if board == words else board, self.notes.get(ply, "")))
+            if board == words:
+                board = ""
+            steps.append(Step(said, board, self.notes.get(number, "")))
         return steps
 
     def widget(self) -> Any:
@@ -380,13 +382,14 @@ def first_mistake(
     except (TooLarge, ValueError, TypeError):
         return {}
     position = start
-    for ply, move in enumerate(line):
+    for number, move in enumerate(line):
         option = game.play(position, move)
-        students_move = ply % 2 == 0
+        students_move = number % 2 == 0
         before = solution[position].outcome
         after = -solution[option].outcome  # for the student again, not for the opponent to move
         if students_move and before >= wanted > after:
             better = move_text_of(game, position, solution.best(position))
-            return {ply: f"this gives the {'draw' if draws else 'win'} away: {better} keeps it"}
+            prize = "draw" if draws else "win"
+            return {number: f"this gives the {prize} away: {better} keeps it"}
         position = option
     return {}

@@ -168,9 +168,11 @@ def _receive(
 
 
 def _end(child: Any) -> None:
-    """End the process; a thread that still runs is interrupted at its next line of Python."""
+    """End the process. Where there is none, interrupt the thread: a KeyboardInterrupt is raised in
+    it at its next line of Python.
+    """
     if isinstance(child, Thread):
-        child.join(0.1)
+        child.join(0.1)  # it may be at its end
         pythonapi.PyThreadState_SetAsyncExc(c_ulong(child.ident or 0), py_object(KeyboardInterrupt))
     else:
         child.kill()

@@ -88,7 +88,7 @@ class Poster:
         """Draw a spot, and what stands on it."""
         base = "disc" if spot["shape"] == "disc" else "cell"
         names = ["dark" if spot.get("dark") else base]
-        if self.drawing.columns:
+        if self.drawing.columns:  # discs fall into columns, as in Connect Four
             names.append("hole")
         if state.piece in self.drawing.legend:
             names.append(self.drawing.legend[state.piece])
@@ -146,7 +146,7 @@ def motifs() -> list[str]:
     return [
         match_fan(),
         position(Token(with_places(nx.DiGraph(ARROWS.split()), OVAL), "a"), high=6.8),
-        put(position(Token(nx.DiGraph(["xy", "yx"]), "x"), None, 11, 0, 0), 6, 4, turn=90),
+        put(position(Token(nx.DiGraph(["xy", "yx"]), "x"), high=11, x=0, y=0), 6, 4, turn=90),
         position(CopsAndThief.from_text(BOARD)),
         town_with_roads(),
         match_rows((3, 4, 5)),
@@ -156,8 +156,8 @@ def motifs() -> list[str]:
         images_of_a_board(),
         tree_under_a_glass(),
         position(ConnectFour(), DISCS, x=6.4),
-        position(OverwriteTicTacToe(3), ("XOXXOOOXX", "X"), 6.2, 5.6) + put("die", 9.6, 5.4, 3, 16),
-        between_brackets(position(TicTacToe(), "X.O.O...X", 4.9, 6.9)),
+        board_and_die(),
+        between_brackets(position(TicTacToe(), "X.O.O...X", high=4.9, x=6.9)),
         endgame(),
     ]
 
@@ -171,7 +171,7 @@ def match_fan() -> str:
 def town_with_roads() -> str:
     """Cops and robber in a town, drawn twice: broad light roads, and dashes in their middle."""
     graph = with_places(nx.Graph(STREETS.split()), TOWN)
-    town = position(CopsAndRobber(graph), (("i",), "h", "cops"), 6.6, 6.1, 4.3)
+    town = position(CopsAndRobber(graph), (("i",), "h", "cops"), high=6.6, x=6.1, y=4.3)
     return f'<g class="road">{town}</g><g class="dash">{town}</g>'
 
 
@@ -187,7 +187,7 @@ def match_rows(heaps: tuple[int, ...]) -> str:
 
 def sum_of_games() -> str:
     """A pin plus a match plus a token on an arrow."""
-    token = position(Token(nx.DiGraph(["ab"]), "a"), None, 4.6, 9.8)
+    token = position(Token(nx.DiGraph(["ab"]), "a"), high=4.6, x=9.8)
     parts = [
         put("pin", 2.1, 4, 4),
         put("plus", 4, 4),
@@ -202,12 +202,12 @@ def row_of_pins() -> str:
     """Kayles: a row of eleven pins, of which the fourth lies on the floor; this move does not win."""
     lying = 3
     standing = [put("pin", 0.9 + 1.02 * k, 4.3, 3.4) for k in range(11) if k != lying]
-    return put("floor", 0, 5.2) + "".join(standing) + put("pin", 4, 5.9, 3.4, 78)
+    return put("floor", 0, 5.2) + "".join(standing) + put("pin", 4, 5.9, 3.4, turn=78)
 
 
 def images_of_a_board() -> str:
     """The eight images of a board: four turned ones, and below them their mirror images."""
-    board = position(TicTacToe(), "XO..X....", 2.3, 0, 0)
+    board = position(TicTacToe(), "XO..X....", high=2.3, x=0, y=0)
     mirrored = f'<g transform="scale(-1 1)">{board}</g>'
     return "".join(
         put(image, 2 + 2.67 * k, y, turn=90 * k)
@@ -220,9 +220,15 @@ def tree_under_a_glass() -> str:
     """A binary tree with 16 leaves, pale except under a magnifying glass."""
     nodes: dict[int, Any] = {k: [2 * k, 2 * k + 1] for k in range(1, 16)}
     nodes |= dict.fromkeys(range(16, 32), 0)  # the leaves
-    tree = position(MinMaxTree(nodes), None, 4.7, y=4.3)
+    tree = position(MinMaxTree(nodes), high=4.7, y=4.3)
     pale = f'<g class="pale">{tree}<use href="#lens" class="paper"/></g>'
     return f'{pale}<g clip-path="url(#inside)">{tree}</g>{put("glass", 0, 0)}'
+
+
+def board_and_die() -> str:
+    """A board of overwriting noughts and crosses, with a die on it."""
+    board = position(OverwriteTicTacToe(3), ("XOXXOOOXX", "X"), high=6.2, x=5.6)
+    return board + put("die", 9.6, 5.4, 3, turn=16)
 
 
 def between_brackets(motif: str) -> str:
@@ -233,7 +239,7 @@ def between_brackets(motif: str) -> str:
 def endgame() -> str:
     """King and rook against king, on a corner of a board that goes on beyond the cover."""
     game = Ending("KRK", rows=4, columns=4, begin=("a1", "d2", "c3", "white"))
-    return put("beyond", 0, 0) + position(game, None, 7.12, 5.64, 4.36)
+    return put("beyond", 0, 0) + position(game, high=7.12, x=5.64, y=4.36)
 
 
 def covers() -> dict[str, str]:

@@ -104,12 +104,12 @@ def library() -> str:
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
-def executed(path: Path, library: str) -> nbformat.NotebookNode:
+def with_outputs(path: Path, library_code: str) -> nbformat.NotebookNode:
     """A lecture with the outputs of a fresh run, or of an earlier run if nothing has changed since.
 
-    ``library`` is the code of the packages (``library()``).
+    ``library_code`` is that of the packages (``library()``).
     """
-    run_code = hashlib.sha256(library.encode() + path.read_bytes()).hexdigest()
+    run_code = hashlib.sha256(library_code.encode() + path.read_bytes()).hexdigest()
     out = OUT / path.name
     if out.is_file():
         earlier: nbformat.NotebookNode = nbformat.read(out, as_version=4)
@@ -126,7 +126,7 @@ def executed(path: Path, library: str) -> nbformat.NotebookNode:
     return notebook
 
 
-def all_executed() -> dict[str, nbformat.NotebookNode]:
+def lectures_with_outputs() -> dict[str, nbformat.NotebookNode]:
     """All lectures with outputs, by their names without suffix.
 
     As many run at a time as there are processors. The last lectures, which take longest, come
@@ -135,11 +135,11 @@ def all_executed() -> dict[str, nbformat.NotebookNode]:
     paths = lectures()
     code = library()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = {path.stem: pool.submit(executed, path, code) for path in reversed(paths)}
+        jobs = {path.stem: pool.submit(with_outputs, path, code) for path in reversed(paths)}
         return {path.stem: jobs[path.stem].result() for path in paths}
 
 
-def lay_beside(folder: Path) -> None:
+def copy_shared_files(folder: Path) -> None:
     """Copy what every page needs into a folder beside it: the stage, and MathJax for formulas (one
     file, no fonts).
     """

@@ -36,22 +36,25 @@ FIGURES = 2
 MINUTES = 45
 #: How many slides the core may have.
 SLIDES = range(12, 16)
+CORE = "45 minutes"
+PRINT = "To print"
 #: The sections of a script in order; the further sections stand between the second and the third.
 SECTIONS = (
     "Before",
-    "45 minutes",
+    CORE,
     "On the board",
     "What students get wrong",
     "If time runs short",
-    "To print",
+    PRINT,
 )
-CORE, PRINT = SECTIONS[1], SECTIONS[-1]
 
-# What may stand in a line of a script.
+# What may stand in a line of a script: the heading of a slide, the name of a further section, what
+# is shown, and a choice of a vote.
 HEADING = re.compile(r"### (\d+) min · (.+)")
 FURTHER = re.compile(r"Further: (.+) \((\d+) minutes\)")
-TAKEN = re.compile(r"\[(show|code|vote): ([^\]]+)\]")
+SHOWN = re.compile(r"\[(show|code|vote): ([^\]]+)\]")
 CHOICE = re.compile(r"- \[([ x])\] (.+)")
+#: A word, which may have an apostrophe or a hyphen in it.
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 
@@ -162,8 +165,8 @@ def _add(slide: Slide, line: str) -> None:
         slide.step += 1
     elif line.startswith(">"):
         slide.notes.append(line[1:].strip())
-    elif taken := TAKEN.fullmatch(line):
-        kind, name = taken.groups()
+    elif shown := SHOWN.fullmatch(line):
+        kind, name = shown.groups()
         more = ""
         if kind != "vote":  # the heading of a vote may have blanks in it
             name, _, more = name.partition(" ")
@@ -180,7 +183,7 @@ def lines_of(part: Part, cell: nbformat.NotebookNode) -> list[str]:
     """The lines that a part of kind ``code`` shows: of a cell, or of the source that it prints."""
     first, _, last = part.more.partition("-")  # "7-14", "7" or ""
     lines: list[str] = cell.source.splitlines()
-    if cell.source.startswith("show_source("):
+    if cell.source.startswith("show_source("):  # whose output is source, as Markdown
         printed: str = cell.outputs[0].data["text/markdown"]
         lines = printed.removeprefix("```python\n").removesuffix("\n```").splitlines()
     return lines[int(first or 1) - 1 : int(last or first or len(lines))]

@@ -26,20 +26,21 @@ from pygments.lexers import PythonLexer
 
 from gamecourse.course.landing import title_of
 from gamecourse.publish import ROOT
-from gamecourse.publish.notebooks import all_executed, lay_beside
+from gamecourse.publish.notebooks import copy_shared_files, lectures_with_outputs
 from gamecourse.publish.script import CORE, Part, Script, Slide, faults, lines_of, read
 
 OUT = ROOT / "build" / "slides"
 SCRIPTS = ROOT / "docs" / "lectures"
 DECK = Path(__file__).with_name("deck")
-#: The files beside the decks: some from reveal.js, and the covers.
+#: The files of reveal.js that a deck needs.
 REVEAL = ("dist/reveal.js", "dist/reveal.css", "plugin/notes/notes.js")
-TAKEN = [
+#: All files beside the decks.
+LIBRARY = [
     *(ROOT / "node_modules" / "reveal.js" / file for file in REVEAL),
     DECK / "keys.js",
     DECK / "deck.js",
 ]
-TAKEN += (ROOT / "docs" / "covers").glob("*.svg")
+LIBRARY += (ROOT / "docs" / "covers").glob("*.svg")
 #: How code looks.
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file that is not beside the deck.
@@ -196,24 +197,24 @@ def main() -> int:
     """Write all decks and the list of them, or print what is wrong with the scripts; return the exit
     status.
     """
-    lectures = all_executed()
+    lectures = lectures_with_outputs()
     scripts = {stem: read(SCRIPTS / f"{stem}.md") for stem in lectures}
-    wrong = [
+    every_fault = [
         fault
         for stem, lecture in lectures.items()
         for fault in faults(scripts[stem], lecture.cells)
     ]
-    if wrong:
-        print(*wrong, sep="\n", file=sys.stderr)
+    if every_fault:
+        print(*every_fault, sep="\n", file=sys.stderr)
         return 1
     lib = OUT / "lib"
     shutil.rmtree(OUT, ignore_errors=True)
     lib.mkdir(parents=True)
-    for path in TAKEN:
+    for path in LIBRARY:
         shutil.copy(path, lib)
     css = [(DECK / "deck.css").read_text(encoding="utf-8"), CODE.get_style_defs(".highlight")]
     (lib / "deck.css").write_text("\n".join(css), encoding="utf-8")
-    lay_beside(lib)
+    copy_shared_files(lib)
     for stem, lecture in lectures.items():
         (OUT / f"{stem}.html").write_text(deck_of(scripts[stem], lecture), encoding="utf-8")
     (OUT / "index.html").write_text(list_of(lectures), encoding="utf-8")

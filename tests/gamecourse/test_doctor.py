@@ -39,6 +39,7 @@ def says(found, state, *parts):
     assert all(part in f"{found.sentence} {found.cure}" for part in parts), found
 
 
+@pytest.mark.slow
 def test_here_the_course_runs(capsys):
     status = main(["doctor", "--json"])
     told = json.loads(capsys.readouterr().out)

@@ -54,7 +54,8 @@ MESSAGES: dict[str, tuple[type, ...]] = {
 #: The seconds that a judge has to end what it has started.
 FINISHING = 5.0
 
-#: What to say of a judge that says what no judge says.
+#: What to say if a message is not one that a judge sends: the notebook may have taken the judge
+#: over.
 FORGED = "the judge's messages are not those of a judge"
 
 #: What to say if marks are protected badly or not at all.
@@ -98,7 +99,7 @@ def marks(
     notebook
         The student's notebook: a file, or its cells.
     wanted
-        The exercises that count, from a notebook of the teacher's. If none are given, the exercises
+        The exercises that count, from a notebook of the teacher's. If this is None, the exercises
         of the same lecture in ``course`` count. If ``course`` does not have that lecture, the
         student's notebook decides. If an exercise is missing in the student's notebook, all cells
         are run first.
@@ -115,7 +116,7 @@ def marks(
                 f"all cells and answers have taken more than {limits.notebook:g} seconds"
             )
         else:
-            yield from run.judged()
+            yield from run.marks_of_a_judge()
 
 
 class _Run:
@@ -129,8 +130,10 @@ class _Run:
         course: Path | None,
     ) -> None:
         self._notebook = Path(os.path.abspath(notebook)) if isinstance(notebook, Path) else notebook
-        self._status = _status(self._notebook)
-        self._wanted, self._known, self._limits = wanted, _lectures(course), limits
+        self._version = _version_of(self._notebook)  #: changes if the file is changed meanwhile
+        self._wanted = wanted
+        self._known = _lectures(course)
+        self._limits = limits
         self._end = monotonic() + limits.notebook
         self._lecture = ""
         self.due: list[Task] | None = None  #: the exercises, once the lecture is known
@@ -140,28 +143,24 @@ class _Run:
         """The time left for this notebook; without a limit before it is known what is due."""
         return self._end - monotonic() if self.due is not None else self._limits.notebook
 
-    def judged(self) -> Iterator[Mark]:
-        """The marks that one judge gives, until it has finished or is lost."""
-        if _status(self._notebook) != self._status:
+    def marks_of_a_judge(self) -> Iterator[Mark]:
+        """Yield the marks that one judge gives, until it has finished or is lost."""
+        if _version_of(self._notebook) != self._version:
             raise NotMarked("the file has been changed while it was marked")
-        job = Job(
-            self._notebook,
-            self._wanted,
-            self._known,
-            replace(self._limits, notebook=self.seconds_left()),
-        )
-        begun = False
+        limits = replace(self._limits, notebook=self.seconds_left())
+        job = Job(self._notebook, self._wanted, self._known, limits)
+        begun = False  # whether the judge has said which lecture it is
         with closing(_messages(job, self.number)) as messages:
-            for kind, *told in messages:
+            for kind, *content in messages:
                 if kind == "not marked" or (kind == "lost" and self.due is None):
-                    raise NotMarked(told[0])
+                    raise NotMarked(content[0])
                 if kind == "notebook" and not begun:
-                    self._begin(*told)
+                    self._begin(*content)
                     begun = True
                 elif kind == "lost" and self._is_due():
-                    yield self.not_marked(told[0])
+                    yield self.not_marked(content[0])
                 elif kind == "mark" and begun and self._is_due():
-                    yield self._mark(*told)
+                    yield self._mark(*content)
                 elif kind == "end" and begun and not self._is_due():
                     return
                 elif kind not in ("cell", "exercise") or not begun:
@@ -171,8 +170,12 @@ class _Run:
         """The mark that the next exercise gets if no judge has given one."""
         return self._mark(State.NOT_MARKED.name, why)
 
-    def _begin(self, lecture: str, told: list[Any]) -> None:
-        """Note which lecture it is, and so which exercises are due."""
+    def _begin(self, lecture: str, new_tasks: list[Any]) -> None:
+        """Note which lecture it is, and so which exercises are due.
+
+        ``new_tasks`` are the exercises of a lecture that the course does not have, as the judge
+        sends them.
+        """
         if self.due is not None and lecture != self._lecture:
             raise NotMarked(FORGED)
         self._lecture = lecture
@@ -181,20 +184,22 @@ class _Run:
         elif lecture in self._known:
             self.due = self._known[lecture]
         else:
-            self.due = _tasks(told)
+            self.due = _read_tasks(new_tasks)
 
     def _is_due(self) -> bool:
+        """Whether an exercise is left that has no mark."""
         return self.due is not None and self.number < len(self.due)
 
     def _mark(self, state: str, reason: str) -> Mark:
+        """The mark of the next exercise; ``state`` is the name of a State."""
         if self.due is None or state not in State.__members__:
             raise NotMarked(FORGED)
         self.number += 1
         return Mark(self.due[self.number - 1], Feedback(State[state], reason))
 
 
-def _status(notebook: Path | list[Cell]) -> tuple[int, ...]:
-    """What changes if a file is changed or replaced."""
+def _version_of(notebook: Path | list[Cell]) -> tuple[int, ...]:
+    """Numbers that change if the file of a notebook is changed or replaced; () for mere cells."""
     with suppress(OSError):
         if isinstance(notebook, Path):
             status = os.lstat(notebook)
@@ -204,16 +209,19 @@ def _status(notebook: Path | list[Cell]) -> tuple[int, ...]:
 
 def _lectures(course: Path | None) -> dict[str, list[Task]]:
     """The exercises of each lecture of the course, by the name of its module."""
-    notebooks = map(read, sorted(course.glob("*.ipynb")) if course is not None else ())
+    if course is None:
+        return {}
+    notebooks = map(read, sorted(course.glob("*.ipynb")))
     return {imported(cells)[1]: tasks(cells) for cells in notebooks}
 
 
-def _tasks(told: list[Any]) -> list[Task]:
-    """The exercises of a notebook that the course does not have, as a judge names them: each counts
-    once.
+def _read_tasks(sent: list[Any]) -> list[Task]:
+    """The exercises of a notebook that the course does not have, from a judge's message.
+
+    Each exercise counts once. Raises NotMarked for anything that a judge would not send.
     """
     found = []
-    for task in told[:MOST_TASKS]:
+    for task in sent[:MOST_TASKS]:
         if not isinstance(task, list) or [type(part) for part in task] != [str, int, int]:
             raise NotMarked(FORGED)
         name, cell, points = task
@@ -223,9 +231,10 @@ def _tasks(told: list[Any]) -> list[Task]:
     return distinct(found)
 
 
-def _messages(job: Job, begin: int) -> Generator[list[Any]]:
-    """The messages of a judge in a process of its own; the last may be ["lost", why], from here.
+def _messages(job: Job, first: int) -> Generator[list[Any]]:
+    """Start a judge for the exercises from number ``first`` on, and yield its messages.
 
+    If the judge is ended, or takes too long, the last message is ["lost", why], which is made here.
     Raises NotMarked for a message that no judge sends.
     """
     limits = job.limits
@@ -236,7 +245,7 @@ def _messages(job: Job, begin: int) -> Generator[list[Any]]:
     where = "before it has read the notebook"
     with orphans_ended(), private_folder() as folder:
         folder.chmod(0o711)  # another user passes through to a folder of their own
-        process, wire = start(JUDGE, job, begin, str(folder))
+        process, wire = start(JUDGE, job, first, str(folder))
         try:
             while wire.poll(min(patience, last - monotonic())):
                 wire.end = monotonic() + patience
@@ -268,7 +277,7 @@ def _message(wire: Wire) -> list[Any]:
 
 
 def _how_it_ended(process: Popen[bytes]) -> str:
-    """How a judge has ended whose wire is closed."""
+    """How a judge has ended, "by signal 9", after its wire was closed."""
     with suppress(TimeoutExpired):
         process.wait(FINISHING)
     code = process.returncode or 0
@@ -276,9 +285,7 @@ def _how_it_ended(process: Popen[bytes]) -> str:
 
 
 def _finish(process: Popen[bytes], wire: Wire) -> None:
-    """End a judge, which ends by itself what it has started if it can, and whatever it has left
-    behind.
-    """
+    """End a judge and whatever it has left behind; first it has time to end its processes itself."""
     wire.close()
     with suppress(TimeoutExpired):
         process.wait(FINISHING)

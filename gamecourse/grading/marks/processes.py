@@ -41,8 +41,11 @@ SHARED = (
 #: so does this list.
 BEGIN = "import sys; sys.path[:] = {folders!r}; from gamecourse.grading.marks.wire import begin; begin()"
 
-#: What a file takes at least, even if it is empty.
-SMALLEST = 4096
+#: What a file takes on the disk at least, in bytes, even if it is empty.
+SMALLEST_FILE = 4096
+
+#: The unit in which a system counts the size of a file (``st_blocks``), in bytes.
+BLOCK = 512
 
 
 @dataclass(frozen=True)
@@ -76,9 +79,9 @@ class Limits:
     judge: float = 90.0
     start: float = 30.0
     grace: float = 3.0
-    memory: int = 4 << 30
+    memory: int = 4 * 1024**3
     notebook: float = 900.0
-    disk: int = 1 << 30
+    disk: int = 1024**3
 
 
 #: The default limits.
@@ -107,14 +110,17 @@ def start(
     """
     here, there = socket.socketpair()
     command = [sys.executable, "-I", "-X", "utf8", "-c", BEGIN.format(folders=_import_folders())]
-    shares = hasattr(there, "share")  # on Windows a socket is handed over in words
+    # The new process gets the other end of the wire: on Windows as bytes through its standard input
+    # (``share``), elsewhere as an open descriptor, whose number is its argument.
+    on_windows = hasattr(there, "share")
+    descriptor = there.fileno()
     with there:
         process = subprocess.Popen(
-            command if shares else [*command, str(there.fileno())],
-            stdin=subprocess.PIPE if shares else subprocess.DEVNULL,
+            command if on_windows else [*command, str(descriptor)],
+            stdin=subprocess.PIPE if on_windows else subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            pass_fds=() if shares else (there.fileno(),),
+            pass_fds=() if on_windows else (descriptor,),
             env={**os.environ, **QUIET} if folder is None else _small_environment(folder),
             cwd=folder,
             start_new_session=folder is not None,
@@ -129,20 +135,22 @@ def start(
 
 
 def _import_folders() -> list[str]:
-    """The folders from which this process imports, without the current folder: it may hold what
-    students handed in.
+    """The folders from which this process imports, ours first.
+
+    The current folder is left out, because it may hold what students handed in.
     """
-    root, left_out = str(Path(__file__).parents[3]), []
-    with suppress(OSError):  # it has been removed
+    ours = str(Path(__file__).parents[3])
+    left_out = [ours]
+    with suppress(OSError):  # the current folder has been removed
         left_out.append(os.getcwd())
-    return [
-        root,
-        *(path for path in sys.path if os.path.isabs(path) and path not in (root, *left_out)),
-    ]
+    others = [path for path in sys.path if os.path.isabs(path) and path not in left_out]
+    return [ours, *others]
 
 
 def _small_environment(folder: Path) -> dict[str, str]:
-    """The environment of a student's process: what it writes by habit goes into its folder."""
+    """The environment variables of a student's process: what it writes by habit goes into its
+    folder.
+    """
     shared = {name: os.environ[name] for name in SHARED if name in os.environ}
     places = dict.fromkeys(rights.PLACES, str(folder))
     return {**shared, **places, **QUIET}
@@ -159,15 +167,15 @@ def private_folder() -> Iterator[Path]:
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder in which anything may lie: closed folders, and folders in folders without
-    end.
+    """Remove a folder in which anything may lie: folders that may not be entered, or that are nested
+    too deep for Python's own ``rmtree``.
     """
     if os.name != "posix":
         rmtree(folder, ignore_errors=True)
         return
     name = str(folder)
     commands = [["rm", "-rf", "--", name]]
-    if os.geteuid() != 0:  # root removes what is closed as well
+    if os.geteuid() != 0:  # root may enter every folder
         commands.insert(0, ["chmod", "-R", "u+rwX", "--", name])
     for command in commands:
         with suppress(OSError):
@@ -181,7 +189,7 @@ CRASHES = ("SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGABRT", "SIGTRAP", "SIGSY
 
 
 def how_it_ended(process: subprocess.Popen[bytes]) -> str:
-    """What became of a process whose wire is closed, as the end of a sentence: "it crashed:
+    """How a process has ended after its wire was closed, as the end of a sentence: "it crashed:
     ...".
     """
     try:
@@ -195,15 +203,15 @@ def how_it_ended(process: subprocess.Popen[bytes]) -> str:
         name = signal.Signals(number).name
     except ValueError:
         name = "a signal"
-    said = (signal.strsignal(number) or name).lower()
+    meaning = (signal.strsignal(number) or name).lower()
     if name in CRASHES:
-        return f"it crashed: {said} (signal {number})"
+        return f"it crashed: {meaning} (signal {number})"
     if name == "SIGKILL":
         return (
             "it was killed (signal 9), as the system does when memory runs out, or as a program "
             "does to itself"
         )
-    return f"it was ended by signal {number} ({said})"
+    return f"it was ended by signal {number} ({meaning})"
 
 
 # ---- how to end processes ----
@@ -213,20 +221,21 @@ def end(process: subprocess.Popen[bytes], user: int | None) -> None:
     """End a student's process and the processes that it has started, even those that have left its
     group.
     """
-    family = _descendants(process.pid)
+    descendants = _descendants(process.pid)  # to be found only as long as their parent lives
     if user is not None:
         rights.end_all_of(user)
     with suppress(AttributeError, OSError):
         os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
-    _end_all(family)
+    _end_all(descendants)
 
 
 @contextmanager
 def orphans_ended() -> Iterator[None]:
-    """End whatever the processes that start in this block leave behind: where possible, it becomes
-    this one's.
+    """End whatever the processes that start in this block leave behind.
+
+    On Linux this process becomes the parent of such orphans, so that it finds them.
     """
     before = {child.pid for child in _descendants(os.getpid())}
     rights.adopt_orphans()
@@ -234,19 +243,19 @@ def orphans_ended() -> Iterator[None]:
         yield
     finally:
         for _ in range(100):  # the next round finds any process that is forked meanwhile
-            left = [
+            orphans = [
                 child
                 for child in _descendants(os.getpid())
-                if child.pid not in before and _is_apart(child.pid)
+                if child.pid not in before and _is_in_another_session(child.pid)
             ]
-            if not left:
+            if not orphans:
                 break
-            _end_all(left)
+            _end_all(orphans)
 
 
-def _is_apart(process: int) -> bool:
-    """Whether a process has left our session, as a student's processes have, but no other child of
-    ours.
+def _is_in_another_session(process: int) -> bool:
+    """Whether a process is not in our session: that holds for a student's processes, and for no
+    other child of ours.
     """
     try:
         return os.getsid(process) != os.getsid(0)
@@ -255,7 +264,7 @@ def _is_apart(process: int) -> bool:
 
 
 def _descendants(process: int) -> list[Any]:
-    """All descendants of a process that can be found."""
+    """All descendants of a process that can be found, as psutil's objects; none without psutil."""
     try:
         import psutil
     except ModuleNotFoundError:
@@ -266,6 +275,7 @@ def _descendants(process: int) -> list[Any]:
 
 
 def _end_all(processes: list[Any]) -> None:
+    """End processes, given as psutil's objects."""
     if not processes:
         return
     import psutil
@@ -281,7 +291,8 @@ def memory_together(process: int) -> tuple[int, int]:
 
     Each is counted in full, with what it shares with the others.
     """
-    descendants, taken = _descendants(process), 0
+    descendants = _descendants(process)
+    taken = 0
     for child in descendants:
         with suppress(Exception):  # it has ended meanwhile
             taken += child.memory_info().rss
@@ -290,12 +301,14 @@ def memory_together(process: int) -> tuple[int, int]:
 
 def files_together(folder: Path, most: int) -> int:
     """The bytes of the files in a folder; more than ``most`` as soon as that is clear."""
-    taken, waiting = 0, [str(folder)]
+    taken = 0
+    waiting = [str(folder)]
     while waiting and taken <= most:
         with suppress(OSError), os.scandir(waiting.pop()) as entries:
             for entry in entries:
                 status = entry.stat(follow_symlinks=False)
-                taken += SMALLEST + 512 * getattr(status, "st_blocks", status.st_size // 512)
+                blocks = getattr(status, "st_blocks", status.st_size // BLOCK)
+                taken += SMALLEST_FILE + BLOCK * blocks
                 if entry.is_dir(follow_symlinks=False):
                     waiting.append(entry.path)
     return taken

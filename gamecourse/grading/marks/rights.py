@@ -17,24 +17,32 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-#: Requests to Linux (``prctl``): what a process asks for itself.
-DIE_WITH_PARENT, SET_DUMPABLE, DROP_FROM_BOUNDING, ADOPT_ORPHANS, NO_NEW_PRIVILEGES = (
-    1,
-    4,
-    24,
-    36,
-    38,
-)
+# What a process asks of Linux for itself: numbers of prctl.
+DIE_WITH_PARENT = 1
+SET_DUMPABLE = 4
+DROP_FROM_BOUNDING = 24
+ADOPT_ORPHANS = 36
+NO_NEW_PRIVILEGES = 38
+
+#: The number of the signal that ends a process for sure (Windows has no name for it).
+KILL = 9
 
 #: Linux has fewer capabilities than this.
 CAPABILITIES = 64
 
-#: The numbers of users that are taken, plus the number of a process: nobody has an account there.
-#: The second is for containers that have only 65,536 users.
-USERS, FEW_USERS, FEW = 2_100_000_000, 20_000, 40_000
+#: The user of a student's process is this number plus the number of the process: nobody has an
+#: account there.
+USERS = 2_100_000_000
 
-#: The current folder; and what ``unshare`` calls a room of its own for named memory.
-HERE, NEW_IPC = ".", 0x08000000
+#: In containers that have only 65,536 users, it is ``FEW_USERS`` plus the number of the process
+#: modulo ``FEW``.
+FEW_USERS, FEW = 20_000, 40_000
+
+#: The current folder.
+HERE = "."
+
+#: What ``unshare`` calls a namespace of its own for named shared memory (CLONE_NEWIPC).
+NEW_IPC = 0x08000000
 
 #: What a student's process and its descendants may have together, besides what the same user has
 #: already.
@@ -51,12 +59,10 @@ PLACES = ("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "MPLCONFIGDIR")
 
 @dataclass(frozen=True)
 class Rights:
-    """What a student's process may do: take so many bytes, and be this user, or the same as before;
-    where it writes is its current folder.
-    """
+    """What a student's process may do besides writing into its current folder."""
 
-    user: int | None
-    memory: int
+    user: int | None  # the user that it becomes; None if it stays the same
+    memory: int  # the most bytes that it may take; 0 for no limit
 
 
 # ---- what the system is asked for ----
@@ -75,7 +81,7 @@ def _libc() -> Any:
 
 
 def _request(option: int, value: int = 0) -> bool:
-    """Whether Linux has granted a request of this process."""
+    """Ask Linux for something (``prctl``), and return whether it is granted."""
     library = _libc()
     if library is None or not hasattr(library, "prctl"):
         return False
@@ -108,7 +114,7 @@ def adopt_orphans() -> None:
 
 def end_with_parent(parent: int) -> None:
     """End this process when its parent has ended."""
-    _request(DIE_WITH_PARENT, 9)
+    _request(DIE_WITH_PARENT, KILL)
     if hasattr(os, "getppid") and os.getppid() != parent:  # it has ended meanwhile
         os._exit(1)
 
@@ -120,32 +126,42 @@ def limit_memory(memory: int) -> None:
 
 
 def _limit(name: str, most: int) -> None:
+    """Limit a resource, named as in Python's ``resource``, if the system can do that.
+
+    A limit that is lower already stays.
+    """
     with suppress(ImportError, AttributeError, ValueError, OSError):
         import resource
 
         kind = getattr(resource, name)
         hard = resource.getrlimit(kind)[1]
-        least = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(kind, (least, least))
+        limit = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (limit, limit))
 
 
 # ---- another user ----
 
 
 def user_for(process: int) -> int | None:
-    """The user that a process of root's becomes, who has no other process; None if this process
-    cannot change it.
+    """The number of the user that a student's process becomes, who has no other process.
+
+    None if this process is not root's, so that it cannot change its user, or if there is no such
+    user.
     """
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return None
-    candidates = (USERS + process, FEW_USERS + process % FEW)
-    return next(
-        (user for user in candidates if _exists(user, "uid_map") and _exists(user, "gid_map")), None
-    )
+    for user in (USERS + process, FEW_USERS + process % FEW):
+        if _exists(user, "uid_map") and _exists(user, "gid_map"):
+            return user
+    return None
 
 
 def _exists(number: int, table: str) -> bool:
-    """Whether this user or group can be had: some containers have only few."""
+    """Whether this user or group can be had: some containers have only few.
+
+    ``table`` is uid_map for a user, gid_map for a group: a file of Linux whose rows give ranges of
+    numbers.
+    """
     try:
         rows = Path("/proc/self", table).read_text().splitlines()
     except OSError:
@@ -155,8 +171,8 @@ def _exists(number: int, table: str) -> bool:
 
 
 def become(user: int) -> None:
-    """Turn this process of root's into one of another user without any right; raises OSError if
-    that fails.
+    """Turn this process of root's into one of another user, without any of root's rights; raises
+    OSError if that fails.
     """
     for capability in range(CAPABILITIES):
         _request(DROP_FROM_BOUNDING, capability)
@@ -172,17 +188,22 @@ def _drop_capabilities() -> None:
     """Give up all capabilities, for good."""
     library = _libc()
     if library is not None and hasattr(library, "capset"):
-        version, this_process = 0x20080522, 0
-        library.capset(struct.pack("=Ii", version, this_process), bytes(24))
+        version = 0x20080522  # _LINUX_CAPABILITY_VERSION_3
+        this_process = 0
+        none_at_all = bytes(24)
+        library.capset(struct.pack("=Ii", version, this_process), none_at_all)
 
 
 def end_all_of(user: int) -> None:
-    """End all processes of a user that exists for a student's process alone."""
+    """End all processes of a user that exists for a student's process alone.
+
+    A fork becomes that user, and so can end them all, but nothing of ours.
+    """
     child = os.fork()
     if child == 0:
         try:
             become(user)
-            os.kill(-1, 9)  # everything that this user may end, but not the sender
+            os.kill(-1, KILL)  # everything that this user may end, but not the sender
         finally:
             os._exit(0)
     os.waitpid(child, 0)
@@ -190,30 +211,31 @@ def end_all_of(user: int) -> None:
 
 # ---- one folder ----
 
-#: Rights to files, in the order of Landlock's bits: those that change something. Devices are not
-#: made in any folder.
-(
-    WRITE,
-    REMOVE_FOLDER,
-    REMOVE,
-    MAKE_CHARACTER,
-    MAKE_FOLDER,
-    MAKE_FILE,
-    MAKE_SOCKET,
-    MAKE_PIPE,
-    MAKE_BLOCK,
-    MAKE_LINK,
-) = (1 << bit for bit in (1, 4, 5, 6, 7, 8, 9, 10, 11, 12))
-MOVE, TRUNCATE, CONTROL_DEVICE = 1 << 13, 1 << 14, 1 << 15
-#: The rights that each version of Landlock knows, from the first on.
+# Landlock's rights to files: those that change something.
+WRITE = 1 << 1
+REMOVE_FOLDER = 1 << 4
+REMOVE = 1 << 5
+MAKE_CHARACTER = 1 << 6
+MAKE_FOLDER = 1 << 7
+MAKE_FILE = 1 << 8
+MAKE_SOCKET = 1 << 9
+MAKE_PIPE = 1 << 10
+MAKE_BLOCK = 1 << 11
+MAKE_LINK = 1 << 12
+MOVE = 1 << 13  # from version 2 on
+TRUNCATE = 1 << 14  # from version 3 on
+CONTROL_DEVICE = 1 << 15  # from version 5 on
+
+#: The rights that each version of Landlock knows, except to make devices.
 CHANGES = (
     WRITE | REMOVE_FOLDER | REMOVE | MAKE_FOLDER | MAKE_FILE | MAKE_SOCKET | MAKE_PIPE | MAKE_LINK
 )
+#: The rights to make devices, which nobody gets in any folder.
 DEVICES = MAKE_CHARACTER | MAKE_BLOCK
 #: Sockets without a name in a folder, and signals, stay among the processes that were confined
-#: together.
+#: together: bits of Landlock, from version 6 on.
 SCOPES = 3
-#: The numbers of Landlock's calls, the same on every processor.
+#: The numbers of Landlock's system calls, the same on every processor.
 CREATE, ADD, RESTRICT = 444, 445, 446
 
 
@@ -222,29 +244,34 @@ def landlock_version() -> int:
     library = _libc()
     if library is None or not hasattr(library, "syscall"):
         return 0
-    return max(0, int(library.syscall(CREATE, None, 0, 1)))
+    ask_for_version = 1
+    return max(0, int(library.syscall(CREATE, None, 0, ask_for_version)))
 
 
 def _write_only_here() -> None:
     """Let this process, and those that it starts, change files in its folder alone, and signal
     nobody else.
     """
-    version, library = landlock_version(), _libc()
+    version = landlock_version()
+    library = _libc()
     if version == 0:
         return
-    inside = CHANGES
-    for since, right in ((2, MOVE), (3, TRUNCATE)):
-        if version >= since:
-            inside |= right
-    handled = inside | DEVICES
+    allowed_here = CHANGES
+    if version >= 2:
+        allowed_here |= MOVE
+    if version >= 3:
+        allowed_here |= TRUNCATE
+    forbidden = allowed_here | DEVICES  # everywhere, except for what a rule below allows
     if version >= 5:
-        handled |= CONTROL_DEVICE
-    told = struct.pack("=QQQ", handled, 0, SCOPES)
-    length = 24 if version >= 6 else 8
-    rules = library.syscall(CREATE, told, length, 0)
-    for path, allowed in ((".", inside), (os.devnull, WRITE | (inside & TRUNCATE))):
+        forbidden |= CONTROL_DEVICE
+    network = 0  # nothing is forbidden there
+    ruleset = struct.pack("=QQQ", forbidden, network, SCOPES)
+    length = 24 if version >= 6 else 8  # older versions know the first number alone
+    rules = library.syscall(CREATE, ruleset, length, 0)
+    beneath_a_path = 1  # the kind of rule
+    for path, allowed in ((HERE, allowed_here), (os.devnull, WRITE | (allowed_here & TRUNCATE))):
         place = os.open(path, os.O_PATH | os.O_CLOEXEC)
-        library.syscall(ADD, rules, 1, struct.pack("=Qi", allowed, place), 0)
+        library.syscall(ADD, rules, beneath_a_path, struct.pack("=Qi", allowed, place), 0)
         os.close(place)
     library.syscall(RESTRICT, rules, 0)
     os.close(rules)
@@ -257,12 +284,13 @@ def give_up(rights: Rights) -> None:
     """Take from this process what a student's process does not need: called before any code of the
     student's runs.
 
-    The current folder is the one that the process may write into.
+    The current folder is the one that the process may write into. The user changes first, because
+    later steps take away the right to do so.
     """
     parent = os.getppid() if hasattr(os, "getppid") else 0
     _limit_all(rights.memory)
     if rights.user is not None and _others_can_read():
-        _become(rights.user)
+        _move_to_user(rights.user)
     _drop_capabilities()
     _request(NO_NEW_PRIVILEGES, 1)
     _write_only_here()
@@ -271,6 +299,7 @@ def give_up(rights: Rights) -> None:
 
 
 def _limit_all(memory: int) -> None:
+    """Limit memory, files, descriptors and processes."""
     limit_memory(memory)
     _limit("RLIMIT_CORE", 0)
     _limit("RLIMIT_FSIZE", FILE)
@@ -282,8 +311,8 @@ def _limit_all(memory: int) -> None:
 
 
 def _threads_of_this_user() -> int:
-    """How many threads this user has, for the system counts them together; 0 for root, who becomes
-    somebody else.
+    """How many threads this user has, because the limit of processes counts them all; 0 for root,
+    who becomes another user.
     """
     if not hasattr(os, "getuid") or os.getuid() == 0:
         return 0
@@ -296,36 +325,38 @@ def _threads_of_this_user() -> int:
 
 
 def _others_can_read() -> bool:
-    """Whether another user may read Python and the packages, once a folder above them is passed
-    by.
+    """Whether another user may read Python and the packages; a folder above them may be closed to
+    that user, because we open the folders before (``_open_folders``).
     """
-    read = os.__file__, __file__, Path(__file__).parents[2]
-    return all(os.stat(name).st_mode & 0o4 for name in read)
+    files = os.__file__, __file__, Path(__file__).parents[2]
+    return all(os.stat(name).st_mode & 0o4 for name in files)  # the right of others to read
 
 
-def _become(user: int) -> None:
+def _move_to_user(user: int) -> None:
     """Become another user, who owns the current folder and can import all that root can."""
-    opened = _opened()
+    opened = _open_folders()
     here = os.getcwd()
-    _apart_from_shared_memory()
+    _leave_shared_memory()
     with suppress(OSError):
-        os.chown(".", user, user)
+        os.chown(HERE, user, user)
         become(user)
     _import_from(opened)
-    if not os.access(here, os.W_OK | os.X_OK):
+    if not os.access(here, os.W_OK | os.X_OK):  # by its path, because a folder above is closed
         os.environ.update(dict.fromkeys(PLACES, opened[HERE]))
 
 
-def _apart_from_shared_memory() -> None:
-    """Use another room for named memory: what is left in it goes with the last process."""
+def _leave_shared_memory() -> None:
+    """Use another namespace for named shared memory, which ends, with all that is in it, when its
+    last process ends.
+    """
     library = _libc()
     if library is not None and hasattr(library, "unshare"):
         library.unshare(NEW_IPC)
 
 
-def _opened() -> dict[str, str]:
-    """The folders to import from, as paths that lead there even if a folder above them is closed to
-    this user.
+def _open_folders() -> dict[str, str]:
+    """Open the current folder and the folders to import from; return, by path, another path that
+    leads there even if this user may no longer enter a folder above it.
     """
     if not hasattr(os, "O_PATH"):
         return {}
@@ -334,20 +365,22 @@ def _opened() -> dict[str, str]:
 
 
 def _import_from(opened: dict[str, str]) -> None:
-    """Replace the folders that this user cannot reach, also in packages that are loaded already."""
+    """Replace the paths that this user cannot reach by those of the opened folders, also in packages
+    that are loaded already.
+    """
     closed = {
         path: there for path, there in opened.items() if not os.access(path, os.R_OK | os.X_OK)
     }
 
-    def reached(path: str) -> str:
+    def reachable(path: str) -> str:
         for above in sorted(closed, key=len, reverse=True):
             if path == above or path.startswith(above + os.sep):
                 return closed[above] + path[len(above) :]
         return path
 
-    sys.path[:] = map(reached, sys.path)
+    sys.path[:] = map(reachable, sys.path)
     sys.path_importer_cache.clear()
     for module in list(sys.modules.values()):
         folders = getattr(module, "__path__", None)
         if isinstance(folders, list):
-            folders[:] = map(reached, folders)
+            folders[:] = map(reachable, folders)

@@ -30,11 +30,18 @@ from gamecourse.grading.calls import Reply
 from gamecourse.grading.plain import DEEPEST, NotPlain
 from gamelib.core import Outcome
 
-#: The most bytes that the judge reads at once, and the bound on whole numbers.
-MOST_BYTES, LARGEST = 20_000_000, 10**4_000
+#: The most bytes of a message that the judge reads.
+MOST_BYTES = 20_000_000
 
-#: The most parts of a set that may have the same hash: of numbers, no more than two have by chance.
+#: The bound on whole numbers: Python writes no number of many more digits.
+LARGEST = 10**4_000
+
+#: The most parts of a set, or keys of a dict, that may have the same hash. By chance hardly two
+#: have; by intent a million can, and then building the set takes for ever.
 MOST_ALIKE = 1_000
+
+#: The most bytes that are taken from a socket at once.
+CHUNK = 1024**2
 
 #: The methods that may be called on a game that stays with the judge.
 METHODS = ("start", "moves", "play", "outcome", "evaluate")
@@ -92,10 +99,11 @@ class Wire:
         return self._exactly(length)
 
     def _exactly(self, count: int) -> bytes:
+        """So many bytes; raises EOFError if the wire is closed before."""
         received = bytearray()
         while len(received) < count:
             self._socket.settimeout(self.left())
-            part = self._socket.recv(min(count - len(received), 1 << 20))
+            part = self._socket.recv(min(count - len(received), CHUNK))
             if not part:
                 raise EOFError("the wire is closed")
             received += part
@@ -112,8 +120,8 @@ class Wire:
 
 
 def begin() -> None:
-    """In a new process: connect to the process that has started it, and do the work that it
-    names.
+    """In a new process (``processes.start``): connect to the process that has started this one, and
+    call the function that it names.
     """
     if hasattr(socket, "fromshare"):  # on Windows
         there = socket.fromshare(sys.stdin.buffer.read())
@@ -127,17 +135,29 @@ def begin() -> None:
 
 
 class Handle:
-    """Something that stays in the student's process: its number and its name, and whether it can be
-    called.
+    """What the judge knows of an object that stays in the student's process.
+
+    Parameters
+    ----------
+    number
+        The number of the object there; -1 stands for NotImplemented, which is the same everywhere.
+    name
+        Its name, or that of its type.
+    called
+        Whether it can be called.
     """
 
     def __init__(self, number: int, name: str, called: bool) -> None:
-        self.number, self.name, self.called = number, name, called
+        self.number = number
+        self.name = name
+        self.called = called
 
 
 class _Trusted(pickle.Pickler):
-    """From the judge: objects that count or answer calls stay there and are asked from afar; the
-    rest is sent.
+    """Pickles what the judge sends.
+
+    Functions, and objects of our classes, stay with the judge: only a kind and a number are sent,
+    by which the student's process can ask them. ``keep`` returns the number of such an object.
     """
 
     def __init__(self, file: Any, keep: Callable[[Any], int]) -> None:
@@ -147,9 +167,10 @@ class _Trusted(pickle.Pickler):
     def persistent_id(self, thing: Any) -> tuple[str, int] | None:
         if isinstance(thing, FunctionType | MethodType):
             return "function", self._keep(thing)
-        of_ours = type(thing).__module__.startswith(("gamecourse.check.", "gamecourse.grading."))
-        own = of_ours and not isinstance(thing, dict)
-        return ("game", self._keep(thing)) if own else None
+        is_ours = type(thing).__module__.startswith(("gamecourse.check.", "gamecourse.grading."))
+        if is_ours and not isinstance(thing, dict):
+            return "game", self._keep(thing)
+        return None  # sent as it is
 
     def reducer_override(self, thing: Any) -> Any:
         if isinstance(thing, dict) and type(thing) is not dict:  # it counts calls that nobody reads
@@ -158,7 +179,10 @@ class _Trusted(pickle.Pickler):
 
 
 class _Proxies(pickle.Unpickler):
-    """To the student's process: an object that stayed with the judge becomes a proxy to ask."""
+    """Reads what the judge has sent: an object that stayed there becomes a proxy.
+
+    ``proxy`` makes it, of a kind and a number (``_Trusted.persistent_id``).
+    """
 
     def __init__(self, file: Any, proxy: Callable[[str, int], Any]) -> None:
         super().__init__(file)
@@ -169,7 +193,7 @@ class _Proxies(pickle.Unpickler):
 
 
 def send_trusted(connection: Connection, message: Any, keep: Callable[[Any], int]) -> None:
-    """Encode a message from the judge to the student's process; ``keep`` numbers the objects that
+    """Send a message from the judge to the student's process; ``keep`` numbers the objects that
     stay.
     """
     file = io.BytesIO()
@@ -178,17 +202,17 @@ def send_trusted(connection: Connection, message: Any, keep: Callable[[Any], int
 
 
 def receive_trusted(connection: Connection, proxy: Callable[[str, int], Any]) -> Any:
-    """Decode a message in the student's process; ``proxy`` turns a number into an object to ask."""
+    """Receive a message in the student's process; ``proxy`` turns a number into an object to ask."""
     return _Proxies(io.BytesIO(connection.recv_bytes()), proxy).load()
 
 
 def send_plain(connection: Connection, message: list[Any]) -> None:
-    """Encode a message from the student's process: plain data, replies and handles, and no more."""
-    connection.send_bytes(json.dumps(written(message)).encode())
+    """Send a message from the student's process: plain data, replies and handles, and no more."""
+    connection.send_bytes(json.dumps(to_json(message)).encode())
 
 
 def receive_plain(connection: Connection) -> Any:
-    """Decode a message in the judge; raises ValueError if it is too long, or is not such a
+    """Receive a message in the judge; raises ValueError if it is too long, or is not such a
     message.
     """
     try:
@@ -198,60 +222,58 @@ def receive_plain(connection: Connection) -> Any:
     except OSError:
         raise ValueError(f"sends more than {MOST_BYTES:,} bytes at once") from None
     try:
-        return read(json.loads(text))
+        return from_json(json.loads(text))
     except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError, MemoryError) as error:
         raise ValueError(f"sends what cannot be read: {type(error).__name__}") from None
 
 
-def written(thing: Any) -> Any:
+def to_json(thing: Any) -> Any:
     """Plain data, a Reply or a Handle, in the form for JSON."""
     kind = type(thing)
     if thing is None or kind in (bool, float, str):
         return thing
+    if kind is int and not -LARGEST < thing < LARGEST:
+        return {"NotPlain": ["int", "a number of more than 4,000 digits", None]}
     if kind is int:
-        return (
-            thing
-            if -LARGEST < thing < LARGEST
-            else {"NotPlain": ["int", "a number of more than 4,000 digits", None]}
-        )
+        return thing
     if kind is list:
-        return [written(part) for part in thing]
-    return {kind.__name__: [written(part) for part in PARTS[kind](thing)]}
+        return [to_json(part) for part in thing]
+    return {kind.__name__: [to_json(part) for part in PARTS[kind](thing)]}
 
 
-def read(told: Any, depth: int = 0) -> Any:
-    """Rebuild what JSON holds; raises ValueError, TypeError or KeyError for anything that we never
-    write.
+def from_json(content: Any, depth: int = 0) -> Any:
+    """Rebuild what ``to_json`` has written, from the content of a JSON text; raises ValueError,
+    TypeError or KeyError for anything that it never writes.
     """
+    # twice as deep as data may be nested, because an object is a dict with a list, and a Reply
     if depth > 2 * DEEPEST + 10:
         raise ValueError("it is nested too deep")
-    if type(told) is list:
-        return [read(part, depth + 1) for part in told]
-    if type(told) is not dict:
-        return told
-    ((kind, parts),) = told.items()
+    if type(content) is list:
+        return [from_json(part, depth + 1) for part in content]
+    if type(content) is not dict:
+        return content
+    ((kind, parts),) = content.items()
     if type(parts) is not list:
         raise TypeError("the parts are not a list")
-    return MAKERS[kind](*(read(part, depth + 1) for part in parts))
+    return MAKERS[kind](*(from_json(part, depth + 1) for part in parts))
 
 
 def _of(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:
-    """The same function, for parts of exactly these types: Fraction would read even a text, which
-    may take for ever.
+    """The same function, but for arguments of exactly these types: it raises TypeError for others.
+
+    Fraction, for one, would read even a text, which may take for ever.
     """
 
-    def made(*parts: Any) -> Any:
+    def make_checked(*parts: Any) -> Any:
         if tuple(map(type, parts)) != kinds:
             raise TypeError("the parts are of other types")
         return make(*parts)
 
-    return made
+    return make_checked
 
 
-def _spread(parts: list[Any]) -> list[Any]:
-    """The parts of a set, unless they were chosen to fill one place of a hash table: that would
-    take for ever.
-    """
+def _with_spread_hashes(parts: list[Any]) -> list[Any]:
+    """The same parts; raises ValueError if too many have the same hash (``MOST_ALIKE``)."""
     alike = Counter(map(hash, parts))
     if alike and max(alike.values()) > MOST_ALIKE:
         raise ValueError("too many parts have the same hash")
@@ -259,13 +281,13 @@ def _spread(parts: list[Any]) -> list[Any]:
 
 
 def _mapping(*pairs: Any) -> dict[Any, Any]:
-    """A dict of pairs."""
-    _spread([key for key, _ in pairs])
+    """A dict of pairs; raises ValueError if too many keys have the same hash."""
+    _with_spread_hashes([key for key, _ in pairs])
     return dict(pairs)
 
 
 def _reply(value: Any, *parts: Any) -> Reply:
-    """A reply; what its call has left in its arguments is a tuple, or None."""
+    """A reply, made of its fields in their order; raises TypeError if one is of a wrong type."""
     *rest, left = parts
     if type(left) not in (tuple, type(None)):
         raise TypeError("what is left in the arguments is no tuple")
@@ -273,7 +295,7 @@ def _reply(value: Any, *parts: Any) -> Reply:
     return replace(reply, left=left)
 
 
-#: How each class is written: its parts.
+#: What each class is taken apart into, in the order in which its maker takes them.
 PARTS: dict[type, Callable[[Any], Any]] = {
     **dict.fromkeys((tuple, set, frozenset), list),
     dict: lambda thing: map(list, thing.items()),
@@ -285,8 +307,8 @@ PARTS: dict[type, Callable[[Any], Any]] = {
 #: How each class is rebuilt from its parts.
 MAKERS: dict[str, Callable[..., Any]] = {
     "tuple": lambda *parts: parts,
-    "set": lambda *parts: set(_spread(list(parts))),
-    "frozenset": lambda *parts: frozenset(_spread(list(parts))),
+    "set": lambda *parts: set(_with_spread_hashes(list(parts))),
+    "frozenset": lambda *parts: frozenset(_with_spread_hashes(list(parts))),
     "dict": _mapping,
     "Fraction": _of(Fraction, int, int),
     "Outcome": _of(Outcome, int),

@@ -23,11 +23,11 @@ from gamecourse.grading.plain import NotPlain, plain
 from gamecourse.mine import OURS
 from gamelib.games import MinMaxTree, Tree
 
-#: The kind of an ``NotPlain`` answer that is an error; no class can have this name.
+#: The kind of a ``NotPlain`` answer that is an error; no class can have this name.
 ERROR = "an error"
 
-#: The part of the checkers' folder that this process needs; a student's code cannot import the
-#: rest.
+#: The modules in the folder of the checkers that this process needs; a student's code cannot
+#: import the others.
 NEEDED = (
     "plain",
     "calls",
@@ -36,14 +36,13 @@ NEEDED = (
     "writing",
     "marks",
 )
-KEPT = tuple(f"gamecourse.grading.{name}" for name in NEEDED)
-
+NEEDED_MODULES = tuple(f"gamecourse.grading.{name}" for name in NEEDED)
 
 #: The packages that hold the exercises, their right answers and what judges them.
 HIDDEN = ("gamecourse.check.", "gamecourse.grading.")
 
-#: What ends a cell or a call. All of it is the student's: no signal of a teacher's reaches this
-#: process.
+#: What may end a cell or a call: whatever is raised, even a KeyboardInterrupt. For no signal of a
+#: teacher's reaches this process, so all of it is the student's.
 ANYTHING = BaseException
 
 
@@ -56,7 +55,7 @@ def work(wire: Wire, rights: Rights) -> None:
     sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stdout
-    _Student(wire).answer()
+    _Worker(wire).answer()
 
 
 def endless(seconds: float) -> str:
@@ -91,39 +90,54 @@ def _ring(number: int, frame: Any) -> None:
     raise _TimeUp
 
 
-class _Student:
-    """Answers the judge."""
+class _Worker:
+    """Answers the judge's questions.
+
+    A question names a method here without its underscore: ``_begin``, ``_run``, ``_evaluate`` or
+    ``_ask``.
+    """
 
     def __init__(self, connection: Wire) -> None:
         self._connection = connection
+        #: the names of the student's notebook, and what they stand for
         self._names: dict[str, Any] = {
             "__name__": "__main__",
             "display": lambda *things, **how: None,
         }
+        #: the objects that stay here, of which the judge knows only the numbers
         self._things: list[Any] = []
-        self._ours = {"__things__": self._things, "__plays__": partial(method, name="plays")}
+        #: what an expression of the judge's may use besides, seen by no cell
+        self._judges_names = {
+            "__things__": self._things,
+            "__plays__": partial(method, name="plays"),
+        }
 
     def answer(self) -> None:
         """Answer questions until the judge ends the process."""
         while True:
-            number, question, *told = receive_trusted(self._connection, self._proxy)
-            send_plain(self._connection, ["answer", number, getattr(self, f"_{question}")(*told)])
+            number, question, *arguments = receive_trusted(self._connection, self._proxy)
+            answer = getattr(self, f"_{question}")(*arguments)
+            send_plain(self._connection, ["answer", number, answer])
 
     def _begin(self, lecture: str, exercises: list[str], shown: dict[str, Any]) -> None:
         """Make a module of the lecture that contains only what the judge has sent.
 
-        Its folder and that of the judging are no packages, so nothing else can be imported from
-        them.
+        The modules that hold the exercises and what judges them are unloaded. Nothing else can be
+        imported from their folders, because these are no longer packages.
         """
-        module, folder = ModuleType(f"gamecourse.check.{lecture}"), ModuleType("gamecourse.check")
-        vars(module).update(shown, **{name: _Inert() for name in exercises})
+        name = f"gamecourse.check.{lecture}"
+        module = ModuleType(name)
+        vars(module).update(shown, **{exercise: _Inert() for exercise in exercises})
+        folder = ModuleType("gamecourse.check")
         setattr(folder, lecture, module)
-        for name in [name for name in sys.modules if name.startswith(HIDDEN)]:
-            if not name.startswith(KEPT):
-                del sys.modules[name]
-        sys.modules["gamecourse.check"], sys.modules[f"gamecourse.check.{lecture}"] = folder, module
+        hidden = [loaded for loaded in sys.modules if loaded.startswith(HIDDEN)]
+        for loaded in hidden:
+            if not loaded.startswith(NEEDED_MODULES):
+                del sys.modules[loaded]
+        sys.modules["gamecourse.check"] = folder
+        sys.modules[name] = module
         sys.modules["gamecourse"].check = folder  # type: ignore[attr-defined]
-        del sys.modules["gamecourse.grading"].__path__  # nothing else of it can be imported either
+        del sys.modules["gamecourse.grading"].__path__  # without it, it is no package
 
     def _run(self, cell: str, seconds: float) -> str:
         """Run a cell, and return what stopped it, as the end of a sentence; "" if it came to its
@@ -133,10 +147,11 @@ class _Student:
         cannot be interrupted, in one long call of C or on Windows, the judge ends the process and
         leaves the cell out.
         """
-        code = "\n".join(
-            line for line in cell.split("\n") if not line.lstrip().startswith(("%", "!"))
-        )
+        lines = cell.split("\n")
+        magic = ("%", "!")  # such lines are for IPython, and no Python
+        code = "\n".join(line for line in lines if not line.lstrip().startswith(magic))
         name = f"<cell {len(linecache.cache)}>"
+        # so that inspect finds the source of the functions in the cell
         linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name
         try:
             if hasattr(signal, "setitimer"):
@@ -158,39 +173,35 @@ class _Student:
         here.
         """
         try:
-            return self._sent(eval(expression, self._names, self._ours))
+            return self._to_send(eval(expression, self._names, self._judges_names))
         except ANYTHING as error:  # even an error raised while the answer is read
             return NotPlain(ERROR, _said(error))
 
     def _ask(self, number: int, arguments: tuple[Any, ...], as_it_is: bool) -> Reply:
+        """Call the function of this number, and return its reply."""
         try:
             reply = call_function(self._things[number], arguments, as_it_is=as_it_is)
-            return (
-                replace(reply, value=self._sent(reply.value))
-                if as_it_is and not reply.stopped
-                else reply
-            )
+            if as_it_is and not reply.stopped:
+                return replace(reply, value=self._to_send(reply.value))
+            return reply
         except KeyboardInterrupt as error:  # elsewhere this is the stop button
             return Reply(stopped=f"stops with {error_text(error)}")
 
-    def _sent(self, thing: Any) -> Any:
+    def _to_send(self, thing: Any) -> Any:
         """Plain data as it is, but a handle for anything that can be called or has methods."""
         if thing is NotImplemented:
             return Handle(-1, "NotImplemented", False)
         if type(thing) is MinMaxTree or (type(thing) is Tree and thing.players == ("Max", "Min")):
             thing = thing.nodes  # as a checker reads these games
-        if (networkx := sys.modules.get("networkx")) and isinstance(thing, networkx.Graph):
+        networkx = sys.modules.get("networkx")
+        if networkx and isinstance(thing, networkx.Graph):
             thing = list(thing.edges())
-        edges = (
-            type(thing).__module__ == "networkx.classes.reportviews"
-        )  # classes can be called, too
-        if not callable(thing) or edges:
+        # G.edges is a collection, though networkx lets it be called
+        is_view = type(thing).__module__ == "networkx.classes.reportviews"
+        if is_view or not callable(thing):
             data = plain(thing)
-            if (
-                not isinstance(data, NotPlain)
-                or data.meant is not None
-                or hasattr(type(thing), "__next__")
-            ):
+            is_iterator = hasattr(type(thing), "__next__")
+            if not isinstance(data, NotPlain) or data.meant is not None or is_iterator:
                 return data
         self._things.append(thing)
         name = getattr(thing, "__name__", type(thing).__name__)
@@ -198,19 +209,22 @@ class _Student:
         return Handle(len(self._things) - 1, name, callable(thing))
 
     def _proxy(self, kind: str, number: int) -> Any:
-        """An object that stays with the judge, to be asked from here."""
+        """A stand-in for the function or the game of this number, which stays with the judge."""
 
-        def far(method: str) -> Any:
-            return lambda *arguments: self._asks(number, method, arguments)
+        def remote(method: str) -> Any:
+            """A function that calls this method there; "" calls the object itself."""
+            return lambda *arguments: self._ask_judge(number, method, arguments)
 
         if kind == "function":
-            return far("")
-        return type("Game", (), {name: staticmethod(far(name)) for name in METHODS})()
+            return remote("")
+        return type("Game", (), {name: staticmethod(remote(name)) for name in METHODS})()
 
-    def _asks(self, number: int, method: str, arguments: tuple[Any, ...]) -> Any:
-        """The judge's answer to a question from this process."""
+    def _ask_judge(self, number: int, method: str, arguments: tuple[Any, ...]) -> Any:
+        """Call a method of an object that stays with the judge; "" as its name calls the object
+        itself.
+        """
         send_plain(self._connection, ["asks", number, method, plain(arguments)])
-        found = receive_trusted(self._connection, self._proxy)
-        if isinstance(found, Exception):
-            raise found
-        return found
+        answer = receive_trusted(self._connection, self._proxy)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer

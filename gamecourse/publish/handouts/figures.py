@@ -71,12 +71,12 @@ def defined(name: str, cell: str, expression: str) -> Any:
         statements += its_statements
     statements += cells[cell]
     names = dict[str, Any]()
-    needed = _needed(statements, expression)
+    needed = _needed_statements(statements, expression)
     exec(compile(ast.Module(needed, []), name, "exec"), names)
     return eval(expression, names)
 
 
-def _needed(statements: list[ast.stmt], expression: str) -> list[ast.stmt]:
+def _needed_statements(statements: list[ast.stmt], expression: str) -> list[ast.stmt]:
     """The statements on which the value of an expression depends, in their order.
 
     From the last statement upwards, we keep what changes a name that is still needed.
@@ -152,9 +152,9 @@ def _chance_graph(values: Any) -> Figure:
     """
     net = chances.Net(values)
     shapes = net.shapes(net.word_width, "XO")
-    narrower, higher = 0.9, 1.5
-    places = net.places * (narrower, higher)
-    drawn = arranged(shapes, places, net.edges, 0.65, 0.9)
+    across, down = 0.9, 1.5  # the factors by which distances change
+    radius, room = 0.65, 0.9  # of a spot; from its middle to the border
+    drawn = arranged(shapes, net.places * (across, down), net.edges, radius, room)
     frame: Frame = {
         "labels": net.labels,
         "lines": ["n" if chance is None else "d" for chance in net.chances],
@@ -173,7 +173,8 @@ def tree(what: Any, down: float = 1.7) -> Figure:
         return Figure(PlayTree(what).scene["pictures"][0], {})
     game = what if isinstance(what, MinMaxTree) else MinMaxTree(what)
     nodes, children = nodes_of(game)
-    shapes = [node_shape(game, node, 0.84) for node in nodes]
+    side = 0.84  # of a node
+    shapes = [node_shape(game, node, side) for node in nodes]
     spots = upright(children, shapes, down=down)
     edges = [Edge(a, b) for a, b in branches(children)]
     frame: Frame = {"labels": [""] * len(nodes), "notes": [""] * len(nodes)}
@@ -211,8 +212,8 @@ def board(what: Any) -> Figure:
     left_out = dict.fromkeys("".join(away), ".")
     spots = [spot for spot, _ in shown]
     pieces = [left_out.get(piece, piece) for _, piece in shown]
-    made = picture("board", spots, size=size_of(spots, 0.0), texts=whole.texts, legend=whole.legend)
-    return Figure(made, {"pieces": pieces})
+    spec = picture("board", spots, size=size_of(spots, 0.0), texts=whole.texts, legend=whole.legend)
+    return Figure(spec, {"pieces": pieces})
 
 
 def empty(rows: int, columns: int) -> Figure:
@@ -294,7 +295,8 @@ def svg(figure: Figure, width: float = 0.0) -> str:
 class Sheet:
     """A sheet on which a picture is drawn in black and white, with units of so many millimetres.
 
-    Shapes lie below words, and words below the labels of lines.
+    Shapes lie below words, and words below the labels of lines. Places and sizes are in units of
+    the picture, in which a cell is 1 wide; distances of letters are chosen by eye.
     """
 
     def __init__(self, legend: Mapping[str, str], unit: float) -> None:
@@ -343,7 +345,7 @@ class Sheet:
             self.shapes.append(_text(x, y, state.label, size))
             return
         top = y - spot.get("h", 1) / 2
-        first_row = top + 0.12 + size / 2
+        first_row = top + 0.12 + size / 2  # the middle of the letters, a little below the top
         if spot["shape"] == "diamond":  # whose top is only a corner
             first_row += 0.3 * spot.get("w", 1)
         for k, row in enumerate(state.label.split("\n")):
@@ -352,7 +354,7 @@ class Sheet:
 
 
 def _text(x: float, y: float, words: str, size: float, anchor: str = "middle") -> str:
-    """Words as SVG; "" if there are none. ``anchor`` says which part of them is at x."""
+    """Words as SVG; "" if there are none. Their "start", "middle" or "end" (``anchor``) is at x."""
     if not words:
         return ""
     attributes = f'x="{x:g}" y="{y:g}" font-size="{size:.3g}" text-anchor="{anchor}"'

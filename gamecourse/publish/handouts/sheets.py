@@ -27,12 +27,15 @@ from gamecourse.publish.script import CORE, PRINT, Script, read
 from gamecourse.publish.slides import inline, words_of
 
 SCRIPTS = ROOT / "docs" / "lectures"
+#: A line to write on.
 GAP = '<span class="gap"></span>'
+#: What stands at the top of a page.
 NAME = f'<p class="name">Name {GAP} Date {GAP}</p>'
+#: The words around parts that are printed side by side, and what they become.
 BESIDE = {"[beside]": '<div class="beside"><div>', "[and]": "</div><div>", "[end]": "</div></div>"}
 #: A figure, such as ``[graph 90: play-graph G]``, with its kind, width, height and content; or a line
 #: to write on.
-TAKEN = re.compile(r"\[(\w+)(?: (\d+))?(?: × (\d+))?: ((?:[^][\n]|\[[^][]*\])+)\]|_{4,}")
+DRAWN = re.compile(r"\[(\w+)(?: (\d+))?(?: × (\d+))?: ((?:[^][\n]|\[[^][]*\])+)\]|_{4,}")
 #: A link to a heading, which is of use only on a screen.
 ANCHOR = re.compile(r' id="[^"]*"|<a class="anchor-link".*?</a>')
 #: The exam questions.
@@ -44,6 +47,8 @@ HEADING = re.compile(
 )
 #: A row of the table of papers: the week, the minutes, and the numbers of the questions.
 PAPER = re.compile(r"^\| ([a-z ]+\d*) \| (\d+) \| ([\d., ]+) \|$", re.MULTILINE)
+#: A question that another one mentions, by its number.
+QUESTION = re.compile(r"question (\d+\.\d+)")
 #: What stands between a question and its answer.
 ANSWER = "<details><summary>Answer</summary>"
 #: How many millimetres of a page a student fills in a minute.
@@ -70,12 +75,12 @@ def page(text: str, script: Script) -> str:
 
     Raises ValueError, with the line in the script, for anything in brackets that cannot be drawn.
     """
-    drawings = [_drawing(place, script) for place in TAKEN.finditer(text)]
+    drawings = [_drawing(place, script) for place in DRAWN.finditer(text)]
     for word, tags in BESIDE.items():
         text = text.replace(word, tags)
     # Markdown would change what is drawn, so a number, as @3@, stands for it meanwhile.
     numbers = count()
-    with_numbers = TAKEN.sub(lambda _: f"@{next(numbers)}@", text)
+    with_numbers = DRAWN.sub(lambda _: f"@{next(numbers)}@", text)
     page_html = ANCHOR.sub("", words_of(with_numbers))
     return re.sub("@(\\d+)@", lambda number: drawings[int(number[1])], page_html)
 
@@ -138,10 +143,11 @@ class Question(NamedTuple):
 
 def questions() -> dict[str, Question]:
     """All questions by their numbers."""
-    # the five groups of each heading, and the text below it, again and again
+    # Six parts for each question: the five groups of its heading, and the text below.
     _, *parts = HEADING.split(TEXT)
     every = {}
-    for number, title, stars, minutes, points, text in zip(*[iter(parts)] * 6, strict=True):
+    for k in range(0, len(parts), 6):
+        number, title, stars, minutes, points, text = parts[k : k + 6]
         asked, answer = text.split(ANSWER)
         every[number] = Question(
             number, title, len(stars), int(minutes), int(points), asked.strip("\n"), answer
@@ -168,15 +174,11 @@ def exam(minutes: int) -> str:
     rows = [f"<p>{task} A pocket calculator is allowed. Say why, not only what.</p>"]
     for number in numbers:
         question = every[number]
-        asked = re.sub(
-            r"question (\d+\.\d+)",
-            lambda other: f"question {new_numbers[other[1]]}",
-            question.asked,
-        )
+        text = QUESTION.sub(lambda other: f"question {new_numbers[other[1]]}", question.asked)
         title = f"{new_numbers[number]} &ensp; {question.title}"
         head = f"<h2>{title} <small>{question.points} points</small></h2>"
         room = f'<div class="room" style="height: {WRITES * question.minutes}mm"></div>'
-        rows.append(f"{head}{words_of(asked)}{room}")
+        rows.append(f"{head}{words_of(text)}{room}")
     body = "".join(f"<tr><td>{row}</td></tr>" for row in rows)
     return (
         '<table class="exam"><thead><tr><td><h1>Exam '

@@ -20,12 +20,12 @@ import nbformat
 from sphinx.cmd.build import main as sphinx
 
 from gamecourse.publish import ROOT, script
-from gamecourse.publish.notebooks import all_executed, lay_beside
+from gamecourse.publish.notebooks import copy_shared_files, lectures_with_outputs
 from gamecourse.publish.site.pages import (
-    at_home,
     exercise_page,
     front_page,
     glossary_page,
+    keep_links_to_pages,
     lecture_page,
 )
 
@@ -47,12 +47,12 @@ def lay_out(lecturer: bool, solutions: bool) -> None:
     shutil.copytree(HERE / "static", static)
     shutil.copytree(ROOT / "docs" / "covers", static / "pictures")
     shutil.copytree(HERE / "reference", SOURCE / "reference")
-    lay_beside(static)
+    copy_shared_files(static)
     texts = [path for path in (ROOT / "docs").rglob("*.md") if lecturer or path.stem in FOR_ALL]
     pages = {*texts, *(ROOT / "notebooks").rglob("*.ipynb")}
     _write_notebooks(pages, solutions)
     _write_texts(texts, pages, lecturer)
-    front = at_home(front_page(lecturer), ROOT / "index.md", pages)
+    front = keep_links_to_pages(front_page(lecturer), ROOT / "index.md", pages)
     (SOURCE / "index.md").write_text(front, encoding="utf-8")
 
 
@@ -60,7 +60,7 @@ def _write_notebooks(pages: set[Path], solutions: bool) -> None:
     """Write the lectures and their exercises; ``pages`` are the files that have a page."""
     notebooks = SOURCE / "notebooks"
     (notebooks / "exercises").mkdir(parents=True)
-    for name, lecture in all_executed().items():
+    for name, lecture in lectures_with_outputs().items():
         path = ROOT / "notebooks" / f"{name}.ipynb"
         exercises = path.parent / "exercises" / path.name
         nbformat.write(lecture_page(lecture, path, pages), notebooks / path.name)
@@ -78,7 +78,7 @@ def _write_texts(texts: list[Path], pages: set[Path], lecturer: bool) -> None:
             text = path.read_text(encoding="utf-8")
         if not lecturer:
             text = EXAM.sub("", text)
-        text = at_home(text, path, pages)
+        text = keep_links_to_pages(text, path, pages)
         if path.name == "glossary.md":
             text = glossary_page(text)
         if path.name == "lecturer.md":
@@ -101,10 +101,11 @@ def main() -> int:
     for folder in (SOURCE, DOCTREES, out):
         shutil.rmtree(folder, ignore_errors=True)
     lay_out(lecturer, solutions=lecturer or options.solutions)
-    how = ["-W", "--keep-going"]  # a warning is an error, but the first does not end the run
-    how += ["-q", "-j", "auto", "-b", "html"]  # quiet, on all processors, pages of HTML
-    how += ["-c", str(HERE), "-d", str(DOCTREES)]  # where conf.py is, and the cache
-    if status := int(sphinx([*how, str(SOURCE), str(out)])):
+    # A warning is an error, but the first does not end the run; quiet, on all processors.
+    sphinx_options = ["-W", "--keep-going", "-q", "-j", "auto"]
+    # Pages of HTML; where conf.py is, and where Sphinx keeps what it has read.
+    sphinx_options += ["-b", "html", "-c", str(HERE), "-d", str(DOCTREES)]
+    if status := int(sphinx([*sphinx_options, str(SOURCE), str(out)])):
         return status
     print(f"{out.relative_to(ROOT)}/index.html: open it")
     return 0

@@ -18,7 +18,7 @@ from nbformat.v4 import new_markdown_cell, new_output
 
 from gamecourse.course.landing import card, cells_of_page, minutes_of, title_of
 from gamecourse.course.plan import lectures
-from gamecourse.course.student import read, stub, unmarked
+from gamecourse.course.student import read, stub, without_marks
 from gamecourse.grading.card import as_html
 
 HERE = Path(__file__).parent
@@ -54,7 +54,7 @@ def _widget(imports: str, expression: str) -> Any:
     return eval(expression, names)
 
 
-def at_home(text: str, path: Path, pages: Collection[Path]) -> str:
+def keep_links_to_pages(text: str, path: Path, pages: Collection[Path]) -> str:
     """The text of a file; links to anything without a page, such as a file of the library, become
     plain words.
 
@@ -97,7 +97,7 @@ def glossary_page(text: str) -> str:
     return ROW.sub(with_links, text)
 
 
-def folded(summary: str, body: str) -> str:
+def fold(summary: str, body: str) -> str:
     """Markdown in a fold."""
     return f"<details><summary>{html.escape(summary)}</summary>\n\n{body.strip()}\n\n</details>\n"
 
@@ -140,7 +140,7 @@ def as_page(
     for cell in notebook.cells:
         tags = cell.metadata.setdefault("tags", [])
         if cell.cell_type == "markdown":
-            cell.source = at_home(cell.source, path, pages)
+            cell.source = keep_links_to_pages(cell.source, path, pages)
             if cell.id == "further":  # its heading is a second title, and a page has one
                 cell.source = f"#{cell.source}"
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
@@ -207,14 +207,14 @@ def _with_folds(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.Noteboo
     solution = imports = ""
     for cell in cells:
         if cell.id.endswith("-answer"):
-            solution = f"```python\n{unmarked(cell.source)}\n```"
+            solution = f"```python\n{without_marks(cell.source)}\n```"
             cell.source = stub(cell.source)
             cell.outputs = []
         elif cell.id.endswith("-check"):
             cell = new_markdown_cell(_hints(sheet, cell.source), id=cell.id)
         elif is_solution(cell):
             explanation = f"{solution}\n\n{cell.source.removeprefix(WHY)}"
-            cell.source = folded("A solution, and why it is right", explanation)
+            cell.source = fold("A solution, and why it is right", explanation)
             solution = ""
         elif cell.id == "imports":
             imports = cell.source
@@ -236,4 +236,4 @@ def _hints(sheet: str, check: str) -> str:
     (name,) = re.findall(r"\bcheck\.(\w+)\(", check)
     exercise = getattr(importlib.import_module(f"gamecourse.check.{sheet}"), name)
     summaries = chain(["Hint", "Another hint"], repeat("And another"))
-    return "".join(map(folded, summaries, map(as_html, exercise._hints)))
+    return "".join(map(fold, summaries, map(as_html, exercise._hints)))

@@ -399,7 +399,13 @@ def test_match_plays_the_solutions_of_both_alike(kind, seeds):
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("seeds", SEEDS)
-@pytest.mark.parametrize("kind", kinds.GAMES)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(kind, marks=[pytest.mark.slow] * (number % 4 > 0))
+        for number, kind in enumerate(kinds.GAMES)
+    ],
+)
 def test_check_game_finds_every_kind_in_order(kind, seeds):
     """And has seen as many positions as a walk of the engine."""
     for seed in seeds:
