@@ -183,11 +183,8 @@ class Function:
         self.local = {*kernel.plain.__code__.co_varnames}
         self._counting = False
         for node in ast.walk(self.tree):
-            if (
-                isinstance(node, ast.Call)
-                and (called := self.kernel_of(node))
-                and called.plain not in functions
-            ):
+            called = self.kernel_of(node) if isinstance(node, ast.Call) else None
+            if called and called.plain not in functions:
                 Function(called, dtypes, functions)
         self._check_name_is_new()
 
@@ -578,11 +575,11 @@ class Function:
     # ---- lower bits
 
     def masked_lower_bits(self, node: ast.BinOp) -> bytes | None:
-        """Return ``x & mask`` where x may have more than 64 bits, but the mask takes only lower
-        ones; None for others.
+        """Return what leaves ``x & mask``, where x may have more than 64 bits if the mask takes
+        only lower ones; None if this is not needed or not possible.
 
-        The lower bits of x are worked out without any check. If the mask, which is not known yet,
-        takes others as well, x is worked out once more, with checks.
+        The lower bits of x are worked out without any check. The mask is known only when the page
+        runs. If it takes higher bits as well, x is worked out once more, with checks.
         """
         if any(
             isinstance(part, ast.NamedExpr | ast.Call) and not self.is_length(part)
@@ -595,43 +592,43 @@ class Function:
             lower, bits = self.lower_bits(wide)
             if bits < 1:
                 continue
-            taken, mask_place = self.store_in_new_place(mask)
-            kept = self.fresh()
-            higher = (
-                self.get(mask_place) + self.number(min(bits, 63), node) + do.SHIFT_RIGHT_UNSIGNED
-            )
-            again = self.expression(wide) + self.set(kept)
-            checked = higher + do.ZERO + do.DIFFERENT + do.IF + again + do.END
-            return (
-                lower + self.set(kept) + taken + checked + self.get(kept, mask_place) + do.BIT_AND
-            )
+            mask_code, mask_place = self.store_in_new_place(mask)
+            x_place = self.fresh()
+            shift = self.number(min(bits, 63), node) + do.SHIFT_RIGHT_UNSIGNED
+            has_higher = self.get(mask_place) + shift + do.ZERO + do.DIFFERENT
+            again = self.expression(wide) + self.set(x_place)
+            code = lower + self.set(x_place) + mask_code
+            code += has_higher + do.IF + again + do.END
+            return code + self.get(x_place, mask_place) + do.BIT_AND
         return None
 
     def is_length(self, node: ast.AST) -> bool:
+        """Return whether something is a call of ``len``."""
         return isinstance(node, ast.Call) and bool(self.builtin(node, "len"))
 
     def lower_bits(self, node: ast.expr) -> tuple[bytes, int]:
         """Return what leaves a number of which so many lower bits are right, and how many."""
         match node:
             case ast.BinOp(left=left, op=op, right=right) if type(op) in do.WRAPPING:
-                (one, bits), (other, others) = self.lower_bits(left), self.lower_bits(right)
-                return one + other + do.WRAPPING[type(op)], min(bits, others)
+                left_code, left_bits = self.lower_bits(left)
+                right_code, right_bits = self.lower_bits(right)
+                return left_code + right_code + do.WRAPPING[type(op)], min(left_bits, right_bits)
             case ast.BinOp(left=left, op=ast.LShift(), right=right):
-                one, bits = self.lower_bits(left)
-                here = self.fresh()
-                other, by = self.store_in_new_place(right)
-                checked = other + self.stop_if_below_zero(by, node)
-                return one + self.set(here) + checked + self.shift_wrapped(here, by), bits
-            case ast.BinOp(left=left, op=ast.RShift(), right=right) if (
-                0 <= (self.constant(right) or -1) < 64
-            ):
-                one, bits = self.lower_bits(left)
-                return one + self.expression(right) + do.SHIFT_RIGHT, bits - (
-                    self.constant(right) or 0
-                )
+                left_code, bits = self.lower_bits(left)
+                left_place = self.fresh()
+                right_code, by = self.store_in_new_place(right)
+                checked = right_code + self.stop_if_below_zero(by, node)
+                shifted = self.shift_wrapped(left_place, by)
+                return left_code + self.set(left_place) + checked + shifted, bits
+            case ast.BinOp(left=left, op=ast.RShift(), right=right):
+                # A known shift moves that many bits, which may be wrong, among the lower ones.
+                by_known = self.constant(right)
+                if by_known and 0 < by_known < 64:
+                    left_code, bits = self.lower_bits(left)
+                    return left_code + self.expression(right) + do.SHIFT_RIGHT, bits - by_known
             case ast.UnaryOp(op=ast.Invert(), operand=operand):
-                one, bits = self.lower_bits(operand)
-                return one + self.number(-1, node) + do.XOR, bits
+                code, bits = self.lower_bits(operand)
+                return code + self.number(-1, node) + do.XOR, bits
         return self.expression(node), 64
 
     # ---- arrays and tuples
@@ -732,15 +729,14 @@ class Function:
                 code, here = self.store_in_new_place(left)
                 return code + self.comparisons(here, ops, others, node)
             case ast.BoolOp(op=op, values=[first, *rest]):
-                before, after = (
-                    (b"", do.ELSE + do.FALSE)
-                    if isinstance(op, ast.And)
-                    else (do.TRUE + do.ELSE, b"")
-                )
-                asked = [
-                    do.IF_TRUE + before + self.condition(value) + after + do.END for value in rest
-                ]
-                return self.condition(first) + b"".join(asked)
+                code = b""
+                for value in rest:
+                    if isinstance(op, ast.And):
+                        ways = self.condition(value) + do.ELSE + do.FALSE
+                    else:
+                        ways = do.TRUE + do.ELSE + self.condition(value)
+                    code += do.IF_TRUE + ways + do.END
+                return self.condition(first) + code
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return self.condition(operand) + do.NOT
         return self.expression(node) + do.ZERO + do.DIFFERENT
@@ -852,17 +848,11 @@ class Function:
         address, width = self.address(target)
         place = self.fresh()
         there = self.get(place) + do.TO_SMALL
-        new = self.operation(
-            op, there + do.LOAD[width] + do.UNALIGNED, self.expression(value), node
-        )
-        kept = address + self.set(place) + new + self.set(result)
-        return (
-            kept
-            + there
-            + self.number_that_fits(result, width, target)
-            + do.STORE[width]
-            + do.UNALIGNED
-        )
+        entry = there + do.LOAD[width] + do.UNALIGNED
+        new = self.operation(op, entry, self.expression(value), node)
+        work_out = address + self.set(place) + new + self.set(result)
+        checked = self.number_that_fits(result, width, target)
+        return work_out + there + checked + do.STORE[width] + do.UNALIGNED
 
     def while_loop(self, test: ast.expr, body: Sequence[ast.stmt]) -> bytes:
         """Translate ``while``, as all loops: a block, a loop in it, and a block in that round the
