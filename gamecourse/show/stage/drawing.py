@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from itertools import product
+from itertools import accumulate, product
 from typing import Any
 
 from gamecourse.show.records import Label, Size, Spot
@@ -46,13 +46,13 @@ CHESSMEN = {
     )
 }
 
-#: How wide the parts of a sum may be side by side; the line with name and nimber above a part; the
-#: gap. In cells.
-WIDE, HEAD, BETWEEN = 14.0, 0.55, 0.5
+#: In cells: how wide the parts of a sum may be side by side, the height of the line with the name
+#: and the nimber above a part, the gap between parts, and the least width of a part.
+WIDEST_SUM, HEADING, GAP, NARROWEST_PART = 14.0, 0.55, 0.5, 2.4
 
 #: The width of the letters and numbers at the edges of a chessboard, in cells, and the board's
 #: largest height, in pixels, at which the whole board can be seen beside the words.
-EDGE, TALL = 0.45, 500.0
+EDGE, TALLEST_CHESSBOARD = 0.45, 500.0
 
 
 def drawing(game: Any, start: Any = None) -> Drawing:
@@ -68,7 +68,7 @@ def drawing(game: Any, start: Any = None) -> Drawing:
     drawn = sketch(game, start)
     if drawn and 0 < len(drawn.spots) <= MOST_SPOTS:
         return drawn
-    return Drawing(Size(1, 1), [], lambda position: "")
+    return Drawing(Size(1, 1), [], lambda position: "")  # no spots: the text is shown instead
 
 
 def sketch(game: Any, start: Any = None) -> Drawing | None:
@@ -77,8 +77,10 @@ def sketch(game: Any, start: Any = None) -> Drawing | None:
         return _paired(game, start)
     start = game.start() if start is None else start
     if isinstance(game, Misere | Quotient | Fixed):
-        made = sketch(game.game, start)
-        return replace(made, stay=None) if made and isinstance(game, Quotient) else made
+        drawn = sketch(game.game, start)
+        if drawn and isinstance(game, Quotient):  # a symmetry may lay all pieces out anew
+            return replace(drawn, stay=None)
+        return drawn
     if isinstance(game, Sum):
         return _sum(game, start)
     if isinstance(game, Matches):
@@ -105,7 +107,9 @@ def cells(rows: int, columns: int) -> list[Spot]:
 
 
 def _board(game: Any) -> Drawing | None:
-    """Return a board of cells, each a character of the game's text."""
+    """Return a board of cells, each a character of the game's text; None if the text does not fit
+    on the board.
+    """
     rows, columns = ask.shape(game)
     place = {cell: k for k, cell in enumerate(product(range(rows), range(columns)))}
 
@@ -113,40 +117,47 @@ def _board(game: Any) -> Drawing | None:
         return text_of(game, position).split("\n")
 
     def pieces(position: Any) -> str:
-        return "".join(
-            line.ljust(columns)[:columns] for line in [*lines(position), *[""] * rows][:rows]
-        )
+        board = lines(position)[:rows]
+        board += [""] * (rows - len(board))
+        return "".join(line.ljust(columns)[:columns] for line in board)
+
+    def caption(position: Any) -> str:
+        return " ".join(lines(position)[rows:])
 
     def ways(position: Any, move: Any) -> list[Way]:
-        if placed := getattr(game, "cell_of", getattr(game, "cells_of", None)):
-            move = placed(position, move)
-        if _among(place, move):
+        if cell_of := getattr(game, "cell_of", getattr(game, "cells_of", None)):
+            move = cell_of(position, move)
+        if _is_key(place, move):
             return [(place[move],)]
-        if isinstance(move, tuple) and len(move) == 2 and all(_among(place, part) for part in move):
+        # A move from one cell to another is a pair of cells.
+        if isinstance(move, tuple) and len(move) == 2 and all(_is_key(place, c) for c in move):
             return [(place[move[0]], place[move[1]])]
         return []
 
     start = game.start()
     if len(lines(start)) < rows or any(len(line) > columns for line in lines(start)[:rows]):
         return None
-    # pieces fall if each move is the number of the column in which it fills a cell
+    # Pieces fall if each move is the number of the column in which it fills a cell.
     falls = hasattr(game, "cell_of") and all(
-        [w[0] % columns for w in ways(start, m)] == [m] for m in game.moves(start)
+        [way[0] % columns for way in ways(start, move)] == [move] for move in game.moves(start)
     )
     k = getattr(game, "k", 0)
-    made = Drawing(
+    length = columns if k is None else k  # of a row that wins
+
+    def won(position: Any) -> list[int]:
+        return rows_won(pieces(position), (rows, columns), length)
+
+    board = Drawing(
         Size(columns, rows),
         cells(rows, columns),
         pieces,
         ways,
-        lambda position: " ".join(lines(position)[rows:]),
+        caption,
         _legend(game, falls),
         columns=falls,
-        won=lambda position: rows_won(
-            pieces(position), (rows, columns), columns if k is None else k
-        ),
+        won=won,
     )
-    return _chequered(made, rows, columns) if getattr(game, "chequered", False) else made
+    return _chequered(board, rows, columns) if getattr(game, "chequered", False) else board
 
 
 def _legend(game: Any, falls: bool) -> dict[str, str]:
@@ -161,7 +172,7 @@ def _legend(game: Any, falls: bool) -> dict[str, str]:
     return legend
 
 
-def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
+def _chequered(board: Drawing, rows: int, columns: int) -> Drawing:
     """Return a board as a chessboard: squares in two shades, their names, and letters and numbers
     along two edges.
     """
@@ -178,7 +189,7 @@ def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
     texts = [Label(x=EDGE / 2, y=r + 0.62, words=str(rows - r)) for r in range(rows)]
     texts += [Label(x=c + 0.5 + EDGE, y=rows + 0.34, words=file(c)) for c in range(columns)]
     size = Size(columns + EDGE, rows + EDGE)
-    return replace(made, size=size, spots=spots, texts=texts, tall=TALL)
+    return replace(board, size=size, spots=spots, texts=texts, tall=TALLEST_CHESSBOARD)
 
 
 def file(column: int) -> str:
@@ -187,7 +198,8 @@ def file(column: int) -> str:
     >>> file(0), file(7), file(26)
     ('a', 'h', 'aa')
     """
-    return (file(column // 26 - 1) if column >= 26 else "") + chr(ord("a") + column % 26)
+    before = file(column // 26 - 1) if column >= 26 else ""
+    return before + chr(ord("a") + column % 26)
 
 
 def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:
@@ -197,18 +209,16 @@ def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:
     >>> rows_won("XOOX..X..", (3, 3), 3)
     [0, 3, 6]
     """
-    lines = TicTacToe(*shape, k).lines if k in range(1, max(shape) + 1) else []
-    return sorted(
-        {
-            spot
-            for line in lines
-            for spot in line
-            if {pieces[other] for other in line} in ({"X"}, {"O"})
-        }
-    )
+    lines = TicTacToe(*shape, k).lines if 1 <= k <= max(shape) else []
+    won: set[int] = set()
+    for line in lines:
+        if {pieces[cell] for cell in line} in ({"X"}, {"O"}):
+            won.update(line)
+    return sorted(won)
 
 
-def _among(place: dict[Any, int], move: Any) -> bool:
+def _is_key(place: dict[Any, int], move: Any) -> bool:
+    """Return whether a move, or a part of one, is a cell of the board."""
     try:
         return move in place
     except TypeError:  # an unhashable move is not a cell
@@ -219,100 +229,140 @@ def _paired(game: Alternating[Any, Any] | Extensive[Any, Any], start: Any) -> Dr
     """Return the drawing of the game inside, for a game whose positions are pairs with the player
     to move.
     """
-    made = sketch(game.game, None if start is None else start[0])
-    if made is None:
+    inner = sketch(game.game, None if start is None else start[0])
+    if inner is None:
         return None
 
-    def inside(function: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda position, *move: function(position[0], *move)
+    def of_pair(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        """Return the function of a pair that looks at its first part only."""
+        return lambda pair: function(pair[0])
 
-    def ways(position: Any, move: Any) -> list[Way]:
-        passes = (
-            isinstance(game, Alternating) and move == PASS and list(game.moves(position)) == [PASS]
+    def ways(pair: Any, move: Any) -> list[Way]:
+        must_pass = (
+            isinstance(game, Alternating) and move == PASS and list(game.moves(pair)) == [PASS]
         )
-        return [] if passes else made.ways(position[0], move)
+        return [] if must_pass else inner.ways(pair[0], move)
 
-    pieces, caption, won = map(inside, (made.pieces, made.caption, made.won))
-    return replace(made, pieces=pieces, ways=ways, caption=caption, won=won, stay=None)
+    return replace(
+        inner,
+        pieces=of_pair(inner.pieces),
+        ways=ways,
+        caption=of_pair(inner.caption),
+        won=of_pair(inner.won),
+        stay=None,
+    )
 
 
 def _sum(game: Sum, start: Any) -> Drawing | None:
-    """Return the parts in columns, each as it is drawn alone, with its name and nimber above it."""
+    """Return the parts in columns, each as it is drawn alone, with its name and nimber above it;
+    None if a part cannot be drawn.
+    """
     parts = [part for part in map(sketch, game.games, start) if part and part.spots]
     if len(parts) < len(game.games):
         return None
+    corners, size = _in_columns([part.size for part in parts])
+    combined = _Parts(parts)
     legend: dict[str, str] = {}
     spots: list[Spot] = []
     edges: list[Edge] = []
     texts: list[Label] = []
     badges: list[tuple[float, float]] = []
-    first: list[int] = []
-    places, size = _columns([part.size for part in parts])
-    for k, (part, (x, y)) in enumerate(zip(parts, places, strict=True)):
-        first.append(len(spots))
+    for k, (part, (x, y)) in enumerate(zip(parts, corners, strict=True)):
         texts.append(Label(x=x + 0.1, y=y + 0.35, words=f"game {k}", anchor="start", part=k))
         badges.append((x + 1.75, y + 0.25))
         for text in part.texts:
-            place = Label(**text)
-            place |= {"x": text["x"] + x, "y": text["y"] + y + HEAD, "part": k}
-            texts.append(place)
+            moved_text = Label(**text)
+            moved_text |= {"x": text["x"] + x, "y": text["y"] + y + HEADING, "part": k}
+            texts.append(moved_text)
         for spot in part.spots:
-            moved = Spot(**spot)
-            moved |= {"x": spot["x"] + x, "y": spot["y"] + y + HEAD}
-            moved["name"] = f"game {k}, {spot['name']}"
-            spots.append(moved)
+            moved_spot = Spot(**spot)
+            moved_spot |= {"x": spot["x"] + x, "y": spot["y"] + y + HEADING}
+            moved_spot["name"] = f"game {k}, {spot['name']}"
+            spots.append(moved_spot)
+        first = combined.first_spot[k]
         edges += [
-            replace(edge, start=edge.start + first[k], end=edge.end + first[k])
-            for edge in part.edges
+            replace(edge, start=edge.start + first, end=edge.end + first) for edge in part.edges
         ]
         legend |= part.legend
-
-    def pieces(position: Any) -> str:
-        return "".join(part.pieces(p) for part, p in zip(parts, position, strict=True))
-
-    def ways(position: Any, move: Any) -> list[Way]:
-        k, inner = move
-        return [tuple(first[k] + spot for spot in way) for way in parts[k].ways(position[k], inner)]
-
-    def stay(position: Any, move: Any, way: Way) -> list[Block] | None:
-        k, inner = move
-        follow = parts[k].stay
-        if follow is None:
-            return []
-        inside = follow(position[k], inner, tuple(spot - first[k] for spot in way))
-        if inside is None:
-            return None
-        return [Block(first[k] + to, first[k] + at, length) for to, at, length in inside]
-
     return Drawing(
         size,
         spots,
-        pieces,
-        ways,
+        combined.pieces,
+        combined.ways,
         legend=legend,
         edges=edges,
         texts=texts,
         badges=badges,
-        stay=stay if any(part.stay for part in parts) else None,
+        stay=combined.stay if any(part.stay for part in parts) else None,
     )
 
 
-def _columns(sizes: list[Size]) -> tuple[list[tuple[float, float]], Size]:
-    """Return a place for each part, in columns as low as the width allows, and the size of the
-    whole.
+class _Parts:
+    """The drawings of the parts of a sum as one. A position is a tuple of theirs, and a move is a
+    pair: the number of a part, and a move in it.
+
+    The spots of a part have the numbers from ``first_spot`` on.
     """
-    tall = [height + HEAD for _, height in sizes]
-    limit = max(tall)
+
+    def __init__(self, parts: list[Drawing]) -> None:
+        self.parts = parts
+        counts = [len(part.spots) for part in parts]
+        self.first_spot = [0, *accumulate(counts)]
+
+    def pieces(self, position: Any) -> str:
+        return "".join(part.pieces(p) for part, p in zip(self.parts, position, strict=True))
+
+    def ways(self, position: Any, move: Any) -> list[Way]:
+        k, inner_move = move
+        first = self.first_spot[k]
+        inner_ways = self.parts[k].ways(position[k], inner_move)
+        return [tuple(first + spot for spot in way) for way in inner_ways]
+
+    def stay(self, position: Any, move: Any, way: Way) -> list[Block] | None:
+        k, inner_move = move
+        first = self.first_spot[k]
+        part = self.parts[k]
+        if part.stay is None:
+            return []
+        blocks = part.stay(position[k], inner_move, tuple(spot - first for spot in way))
+        if blocks is None:
+            return None
+        return [Block(first + after, first + before, length) for after, before, length in blocks]
+
+
+def _in_columns(sizes: list[Size]) -> tuple[list[tuple[float, float]], Size]:
+    """Return the upper left corner of each part, in columns as low as the width allows, and the
+    size of the whole.
+    """
+    heights = [height + HEADING for _, height in sizes]
+    limit = max(heights)
     while True:
-        places, x, y, wide, height = [], 0.0, 0.0, 0.0, 0.0
-        for (width, _), h in zip(sizes, tall, strict=True):
-            if y and y + h > limit:
-                x, y, wide = x + wide + BETWEEN, 0.0, 0.0
-            places.append((x, y))
-            y, wide, height = y + h + BETWEEN, max(wide, width, 2.4), max(height, y + h)
-        if x == 0 or x + wide <= WIDE:
-            return places, Size(x + wide, height)
+        corners, size = _in_columns_of(limit, sizes, heights)
+        is_one_column = all(x == 0 for x, _ in corners)
+        if is_one_column or size.width <= WIDEST_SUM:
+            return corners, size
         limit += 1
+
+
+def _in_columns_of(
+    limit: float, sizes: list[Size], heights: list[float]
+) -> tuple[list[tuple[float, float]], Size]:
+    """Return the same for columns of at most this height."""
+    corners: list[tuple[float, float]] = []
+    x = 0.0
+    y = 0.0
+    column_width = 0.0
+    whole_height = 0.0
+    for (width, _), height in zip(sizes, heights, strict=True):
+        if y and y + height > limit:  # a new column
+            x += column_width + GAP
+            y = 0.0
+            column_width = 0.0
+        corners.append((x, y))
+        whole_height = max(whole_height, y + height)
+        column_width = max(column_width, width, NARROWEST_PART)
+        y += height + GAP
+    return corners, Size(x + column_width, whole_height)
 
 
 def move_words(game: Any, position: Any, move: Any) -> str:

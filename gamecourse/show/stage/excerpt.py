@@ -22,7 +22,7 @@ SOME = (
 )
 NONE = "This game is too large for a page. Play it in the notebook."
 #: What is said if the page itself plays instead of the opponent.
-AHEAD = (
+LOOKS_AHEAD = (
     "Here your opponent looks ahead by itself, for two seconds at most. In the notebook it plays "
     "as the code says."
 )
@@ -45,20 +45,21 @@ def page_scene(widget: Any) -> PageScene:
     """
     game, start, strategy = widget.game, widget.begin(), widget.opponent
     if search := looks_ahead(game, start, None):
-        return PageScene(widget.scene | search, AHEAD)
+        return PageScene(widget.scene | search, LOOKS_AHEAD)
     answer = strategy if isinstance(strategy, Answer) else None
     is_slow = answer is None or isinstance(answer, Searched)  # then each reply takes time
-    whole = None if is_slow else excerpt(game, start, strategy, None)
+    whole_game = None if is_slow else excerpt(game, start, strategy, None)
     free = FREE_OF_A_STRATEGY if answer is None else FREE
-    moves = whole or excerpt(game, start, strategy, free, widget.past_positions())
+    moves = whole_game or excerpt(game, start, strategy, free, widget.past_positions())
     if not moves:
         return PageScene(widget.scene, NONE)
-    builder = replace(widget.row_builder(False), answer=answer if widget.scene["hints"] else None)
+    told_answer = answer if widget.scene["hints"] else None
+    builder = replace(widget.row_builder(False), answer=told_answer)
     table = packed_columns(builder, start, strategy, moves)
     scene = widget.scene | {"table": table}
     if table is None:
         return PageScene(scene, NONE)
-    return PageScene(scene, "" if whole else SOME)
+    return PageScene(scene, "" if whole_game else SOME)
 
 
 def excerpt(
@@ -97,31 +98,40 @@ def excerpt(
     >>> excerpt(Matches(9), 9, solve(Matches(9)).best, 1)[7]
     [2]
     """
-    extensive, along = ask.is_extensive(game), set(line)
-    kept: dict[Any, set[int]] = {}
-    replies: dict[Any, int] = {}
+    is_extensive = ask.is_extensive(game)
+    line_positions = set(line)
+    moves_kept: dict[Any, set[int]] = {}
+    reply_numbers: dict[Any, int] = {}
+
+    def reply_number(position: Any, moves: list[Any]) -> int:
+        """Return the number of the opponent's move here, which is asked for only once."""
+        if position not in reply_numbers:
+            reply_numbers[position] = moves.index(reply(position))
+        return reply_numbers[position]
+
+    # A position, who moves there if the players alternate, and which player you are.
     todo = [(start, 0, you) for you in (0, 1)]
     met = set(todo)
     for position, mover, you in todo:  # grows while it is walked
-        turn = game.turn(position) if extensive else mover
+        turn = game.turn(position) if is_extensive else mover
         steps = ask.steps(game, position)
         if not steps:
             continue
-        always = turn == CHANCE or position in along
-        if always or (turn == you and (free is None or free > 0)):
+        if turn == CHANCE or position in line_positions:
             numbers = list(range(len(steps)))
-            free = free if free is None or always else free - 1
+        elif turn == you and (free is None or free > 0):
+            numbers = list(range(len(steps)))
+            if free is not None:
+                free -= 1
         else:
-            if position not in replies:
-                move = reply(position)
-                replies[position] = next(k for k, (known, _) in enumerate(steps) if known == move)
-            numbers = [replies[position]]
-        kept.setdefault(position, set()).update(numbers)
-        if len(kept) > MOST_KEPT:
+            numbers = [reply_number(position, [move for move, _ in steps])]
+        moves_kept.setdefault(position, set()).update(numbers)
+        if len(moves_kept) > MOST_KEPT:
             return None
         for k in numbers:
-            there = (steps[k][1], 0 if extensive else 1 - mover, you)
+            _, option = steps[k]
+            there = (option, 0 if is_extensive else 1 - mover, you)
             if there not in met:
                 met.add(there)
                 todo.append(there)
-    return {position: sorted(numbers) for position, numbers in kept.items()}
+    return {position: sorted(numbers) for position, numbers in moves_kept.items()}

@@ -12,37 +12,45 @@ import ast
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-#: The names that surely have a value; None where nothing arrives.
+#: The names that surely have a value at some place in the code; None if the place is never reached,
+#: such as what stands after a ``return``.
 Known = frozenset[str] | None
 
 
 def both(first: Known, second: Known) -> Known:
-    """What is known where two ways meet."""
-    if first is None or second is None:
-        return second if first is None else first
+    """Return what is known where two ways meet: what both of them know."""
+    if first is None:
+        return second
+    if second is None:
+        return first
     return first & second
 
 
 @dataclass
 class Flow:
-    """A walk along a function. ``local`` are its own names; ``unset`` is called with each that may
-    have no value.
+    """A walk along a function. Each method takes what is known before a piece of code, and returns
+    what is known after it.
+
+    ``local`` has the function's own names; ``unset`` is called with each that may have no value
+    where it is read.
     """
 
     local: Collection[str]
     unset: Callable[[ast.Name], None]
-    #: For each loop that is open: what is known where it is left, and where its next round begins.
-    left: list[Known] = field(default_factory=list)
-    again: list[Known] = field(default_factory=list)
+    #: For each loop that the walk is in: what is known where ``break`` leaves it, and where
+    #: ``continue`` begins its next round.
+    at_breaks: list[Known] = field(default_factory=list)
+    at_continues: list[Known] = field(default_factory=list)
 
     def block(self, nodes: Sequence[ast.stmt], known: Known) -> Known:
-        """What is known after these statements."""
+        """Return what is known after these statements."""
         for node in nodes:
             known = self.statement(node, known)
         return known
 
     def statement(self, node: ast.stmt, known: Known) -> Known:
-        if known is None:  # nothing arrives here
+        """Return what is known after a statement."""
+        if known is None:  # it is never reached
             return None
         match node:
             case ast.If(test=test, body=body, orelse=orelse):
@@ -50,21 +58,22 @@ class Flow:
                 return both(self.block(body, true), self.block(orelse, false))
             case ast.While(test=test, body=body):
                 true, false = self.condition(test, known)
-                return both(false, self.loop(body, true)[0])
+                after_break, _ = self.loop(body, true)
+                return both(false, after_break)
             case ast.For(target=target, iter=over, body=body):
                 before = self.expression(over, known)
-                left, end = self.loop(body, self.target(target, before))
-                surely = isinstance(over, ast.Tuple) and over.elts
-                return both(left, end if surely else before)
+                after_break, end = self.loop(body, self.target(target, before))
+                has_a_round = isinstance(over, ast.Tuple) and over.elts
+                return both(after_break, end if has_a_round else before)
             case ast.Return(value=value):
                 if value:
                     self.expression(value, known)
                 return None
             case ast.Break():
-                self.left[-1] = both(self.left[-1], known)
+                self.at_breaks[-1] = both(self.at_breaks[-1], known)
                 return None
             case ast.Continue():
-                self.again[-1] = both(self.again[-1], known)
+                self.at_continues[-1] = both(self.at_continues[-1], known)
                 return None
             case ast.Assign(targets=targets, value=value):
                 known = self.expression(value, known)
@@ -79,14 +88,14 @@ class Flow:
         return known
 
     def loop(self, body: Sequence[ast.stmt], known: Known) -> tuple[Known, Known]:
-        """What is known where ``break`` has left the loop, and at the end of a round."""
-        self.left.append(None)
-        self.again.append(None)
+        """Return what is known where ``break`` has left the loop, and at the end of a round."""
+        self.at_breaks.append(None)
+        self.at_continues.append(None)
         end = self.block(body, known)
-        return self.left.pop(), both(end, self.again.pop())
+        return self.at_breaks.pop(), both(end, self.at_continues.pop())
 
     def target(self, node: ast.expr, known: Known) -> Known:
-        """What is known after something was stored in a target."""
+        """Return what is known after something was stored in a target."""
         if isinstance(node, ast.Name):
             return None if known is None else known | {node.id}
         if isinstance(node, ast.Tuple):
@@ -96,11 +105,12 @@ class Flow:
         return self.expression(node, known)
 
     def read(self, node: ast.Name, known: Known) -> None:
+        """Call ``unset`` if a name that is read here may have no value."""
         if known is not None and node.id in self.local and node.id not in known:
             self.unset(node)
 
     def expression(self, node: ast.AST, known: Known) -> Known:
-        """What is known after an expression."""
+        """Return what is known after an expression."""
         match node:
             case ast.Name():
                 self.read(node, known)
@@ -117,7 +127,7 @@ class Flow:
         return known
 
     def condition(self, node: ast.expr, known: Known) -> tuple[Known, Known]:
-        """What is known if a condition holds, and if it does not."""
+        """Return what is known if a condition holds, and if it does not."""
         match node:
             case ast.Constant(value=always):
                 return (known, None) if always else (None, known)

@@ -7,58 +7,95 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-# What controls the flow. A block, a loop or an if may leave nothing, a number of 64 bits, or a
-# truth of 32 bits.
-CALL, DROP, UNREACHABLE, RETURN, BRANCH, BRANCH_IF = (
-    b"\x10",
-    b"\x1a",
-    b"\0",
-    b"\x0f",
-    b"\x0c",
-    b"\x0d",
-)
-BLOCK, LOOP, IF, IF_NUMBER, IF_TRUE, ELSE, END = (
-    b"\2\x40",
-    b"\3\x40",
-    b"\4\x40",
-    b"\4\x7e",
-    b"\4\x7f",
-    b"\5",
-    b"\x0b",
-)
-GET, SET, TEE, SET_GLOBAL, SELECT = b"\x20", b"\x21", b"\x22", b"\x24", b"\x1b"
+# Each instruction has its name in the WebAssembly specification beside it.
+
+# What controls the flow. The second byte of a block, a loop or an if says what it leaves on the
+# stack: nothing, a number of 64 bits, or a truth, which is a number of 32 bits.
+UNREACHABLE = b"\x00"  # unreachable: ends the call with an error
+BLOCK = b"\x02\x40"  # block
+LOOP = b"\x03\x40"  # loop
+IF = b"\x04\x40"  # if
+IF_NUMBER = b"\x04\x7e"  # if (result i64)
+IF_TRUE = b"\x04\x7f"  # if (result i32)
+ELSE = b"\x05"  # else
+END = b"\x0b"  # end
+BRANCH = b"\x0c"  # br: to the end of a block, or to the beginning of a loop, so many levels out
+BRANCH_IF = b"\x0d"  # br_if
+RETURN = b"\x0f"  # return
+CALL = b"\x10"  # call
+DROP = b"\x1a"  # drop
+SELECT = b"\x1b"  # select: the first of two numbers if the truth above them holds, or the second
+
+# Places: the parameters and the other local variables of a function.
+GET = b"\x20"  # local.get
+SET = b"\x21"  # local.set
+TEE = b"\x22"  # local.tee: sets a place, and leaves the number
+SET_GLOBAL = b"\x24"  # global.set
 
 # Numbers of 32 bits: truths, addresses, and the line at which a kernel has stopped.
-SMALL, TRUE, FALSE, NOT, OR = b"\x41", b"\x41\1", b"\x41\0", b"\x45", b"\x72"
+SMALL = b"\x41"  # i32.const
+FALSE = b"\x41\x00"  # i32.const 0
+TRUE = b"\x41\x01"  # i32.const 1
+NOT = b"\x45"  # i32.eqz
+OR = b"\x72"  # i32.or
 
 # Numbers of 64 bits. Division rounds towards 0; a shift is by the last six bits of its right
 # operand.
-NUMBER, CONSTANT, ZERO, IS_ZERO = b"\x7e", b"\x42", b"\x42\0", b"\x50"
-ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER = b"\x7c", b"\x7d", b"\x7e", b"\x7f", b"\x81"
-BIT_AND, BIT_OR, XOR, SHIFT_LEFT, SHIFT_RIGHT, SHIFT_RIGHT_UNSIGNED = (
-    b"\x83",
-    b"\x84",
-    b"\x85",
-    b"\x86",
-    b"\x87",
-    b"\x88",
-)
-EQUAL, DIFFERENT, BELOW, ABOVE, AT_MOST, AT_LEAST = (
-    b"\x51",
-    b"\x52",
-    b"\x53",
-    b"\x55",
-    b"\x57",
-    b"\x59",
-)
-AT_MOST_UNSIGNED, AT_LEAST_UNSIGNED = b"\x58", b"\x5a"
-TO_SMALL, FROM_SMALL = b"\xa7", b"\xad"
+NUMBER = b"\x7e"  # i64, the type
+CONSTANT = b"\x42"  # i64.const
+ZERO = b"\x42\x00"  # i64.const 0
+IS_ZERO = b"\x50"  # i64.eqz
+EQUAL = b"\x51"  # i64.eq
+DIFFERENT = b"\x52"  # i64.ne
+BELOW = b"\x53"  # i64.lt_s
+ABOVE = b"\x55"  # i64.gt_s
+AT_MOST = b"\x57"  # i64.le_s
+AT_MOST_UNSIGNED = b"\x58"  # i64.le_u
+AT_LEAST = b"\x59"  # i64.ge_s
+AT_LEAST_UNSIGNED = b"\x5a"  # i64.ge_u
+ADD = b"\x7c"  # i64.add
+SUBTRACT = b"\x7d"  # i64.sub
+MULTIPLY = b"\x7e"  # i64.mul
+DIVIDE = b"\x7f"  # i64.div_s
+REMAINDER = b"\x81"  # i64.rem_s
+BIT_AND = b"\x83"  # i64.and
+BIT_OR = b"\x84"  # i64.or
+XOR = b"\x85"  # i64.xor
+SHIFT_LEFT = b"\x86"  # i64.shl
+SHIFT_RIGHT = b"\x87"  # i64.shr_s
+SHIFT_RIGHT_UNSIGNED = b"\x88"  # i64.shr_u
+TO_SMALL = b"\xa7"  # i32.wrap_i64
+FROM_SMALL = b"\xad"  # i64.extend_i32_u
 
-#: The typecodes of arrays, from one byte to eight; what loads and stores an entry; what the entry
-#: can hold of a number.
+#: The typecodes of arrays. The number of a typecode in this row is the width of its entries: an
+#: entry of width w has 2 ** w bytes.
 TYPECODES = "bhiq"
-LOAD, STORE = (b"\x30", b"\x32", b"\x34", b"\x29"), (b"\x3c", b"\x3d", b"\x3e", b"\x37")
-NARROWED = (b"\xc2", b"\xc3", b"\xc4", b"")
+
+#: By width: what loads an entry, and what stores one.
+LOAD = (
+    b"\x30",  # i64.load8_s
+    b"\x32",  # i64.load16_s
+    b"\x34",  # i64.load32_s
+    b"\x29",  # i64.load
+)
+STORE = (
+    b"\x3c",  # i64.store8
+    b"\x3d",  # i64.store16
+    b"\x3e",  # i64.store32
+    b"\x37",  # i64.store
+)
+
+#: The end of a load or a store: no alignment is promised, and nothing is added to the address.
+UNALIGNED = b"\x00\x00"
+
+#: By width: what leaves of a number only as many lower bits as an entry has, with their sign.
+NARROWED = (
+    b"\xc2",  # i64.extend8_s
+    b"\xc3",  # i64.extend16_s
+    b"\xc4",  # i64.extend32_s
+    b"",  # an entry holds the whole number
+)
+
 #: The lower 32 bits of a number, with their sign.
 HALF = NARROWED[TYPECODES.index("i")]
 
@@ -85,13 +122,19 @@ LEAST, MOST = -(1 << 63), (1 << 63) - 1
 
 
 def unsigned(n: int) -> bytes:
-    """Return a number in as few bytes as it needs, seven bits in each."""
-    return bytes([n]) if n < 128 else bytes([n & 127 | 128]) + unsigned(n >> 7)
+    """Return a number from 0 on in as few bytes as it needs, the lowest bits first: seven bits in
+    each byte, and the eighth says that another byte follows.
+    """
+    if n < 128:
+        return bytes([n])
+    return bytes([n & 127 | 128]) + unsigned(n >> 7)
 
 
 def signed(n: int) -> bytes:
-    """Return a signed number in as few bytes as it needs, seven bits in each."""
-    return bytes([n & 127]) if -64 <= n < 64 else bytes([n & 127 | 128]) + signed(n >> 7)
+    """Return a number in the same way; the seventh bit of the last byte is its sign."""
+    if -64 <= n < 64:
+        return bytes([n & 127])
+    return bytes([n & 127 | 128]) + signed(n >> 7)
 
 
 def sized(content: bytes) -> bytes:

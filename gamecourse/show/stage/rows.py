@@ -14,6 +14,9 @@ from gamelib.games import HeapGame
 #: The distance from one match, or one pin, to the next.
 MATCH, PIN = 0.6, 0.7
 
+#: Matches stand in at most this many rows.
+MOST_ROWS = 8
+
 
 def sticks(
     start: Sequence[int],
@@ -23,30 +26,32 @@ def sticks(
     """Return rows of matches; pressing a match takes it and all to its right.
 
     ``start`` says how many matches each row can hold, and ``heaps(position)`` how many it has.
-    ``parts(move)`` is the row of a move, and how many matches it takes.
+    ``parts(move)`` is the row of a move, and how many matches it takes. Returns None if there are
+    too many.
     """
-    if max(start, default=0) > MOST_IN_A_ROW or len(start) > 8:
+    if max(start, default=0) > MOST_IN_A_ROW or len(start) > MOST_ROWS:
         return None
-    left = 1.5 if len(start) > 1 else 0.2
+    has_names = len(start) > 1
+    left = 1.5 if has_names else 0.2
     spots = [
         _match(left + 0.3 + MATCH * j, k + 0.5, f"heap {k}: leave {j}")
         for k, heap in enumerate(start)
         for j in range(heap)
     ]
-    first = [0, *accumulate(start)]
+    first_spot = [0, *accumulate(start)]  # of each row
 
     def pieces(position: Any) -> str:
-        return "".join(
-            "|" * heap + " " * (whole - heap)
-            for heap, whole in zip(heaps(position), start, strict=True)
-        )
+        rows = zip(heaps(position), start, strict=True)
+        return "".join(("|" * heap).ljust(places) for heap, places in rows)
 
     def ways(position: Any, move: Any) -> list[Way]:
         k, take = parts(move)
-        return [(first[k] + heaps(position)[k] - take,)]
+        return [(first_spot[k] + heaps(position)[k] - take,)]
 
-    named = range(len(start) if len(start) > 1 else 0)
-    texts = [Label(x=0.1, y=k + 0.6, words=f"heap {k}", anchor="start", part=k) for k in named]
+    texts: list[Label] = []
+    if has_names:
+        for k in range(len(start)):
+            texts.append(Label(x=0.1, y=k + 0.6, words=f"heap {k}", anchor="start", part=k))
     width = left + MATCH * max(start, default=1) + 0.2
     size = Size(width, max(1, len(start)))
     return Drawing(size, spots, pieces, ways, legend={"|": "match"}, texts=texts)
@@ -61,17 +66,21 @@ def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
     """Return a row of pins; pressing a pin takes it, and pressing between two takes both, or parts
     the heap there.
 
-    A gap separates heaps; in games that part a heap and take nothing, a fence does.
+    A gap separates heaps; in games that part a heap and take nothing, a fence does. Returns None
+    for a row that is too long.
     """
-    parting = not str(getattr(game, "code", "4")).startswith("0")
-    width = max(1, sum(start) + (0 if parting else len(start) - 1))
+    # In an octal game, heaps can be parted without taking a pin if the code begins with 4. Other
+    # games of heaps have no code.
+    has_fences = not str(getattr(game, "code", "4")).startswith("0")
+    gaps = 0 if has_fences else len(start) - 1
+    width = max(1, sum(start) + gaps)
     if width > MOST_IN_A_ROW:
         return None
-    stand = [
+    pin_spots = [
         Spot(x=0.45 + PIN * j, y=0.6, w=0.62, h=1.0, shape="bare", name=f"pin {j}")
         for j in range(width)
     ]
-    gaps = [
+    between_spots = [
         Spot(
             x=0.45 + PIN * (j + 0.5),
             y=1.42,
@@ -82,12 +91,12 @@ def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
         )
         for j in range(width)
     ]
-    gaps[-1]["shape"] = "none"  # nothing is parted to the right of the last pin
-    row = _Pins(game, width, parting)
+    between_spots[-1]["shape"] = "none"  # nothing is parted to the right of the last pin
+    row = _Pins(game, width, has_fences)
     legend = {"i": "pin", "-": "between", "/": "fence"}
     return Drawing(
         Size(PIN * width + 0.3, 1.7),
-        [*stand, *gaps],
+        [*pin_spots, *between_spots],
         row.pieces,
         row.ways,
         legend=legend,
@@ -97,58 +106,87 @@ def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
 
 @dataclass(frozen=True)
 class _Pins:
-    """``width`` places for pins, and after them as many places between one pin and the next."""
+    """``width`` places for pins, and after them as many places between one pin and the next.
+
+    A move is a pair: the number of a heap, and what the game says is done there. Between heaps
+    stands a fence or is the gap of a pin.
+    """
 
     game: HeapGame
     width: int
-    parting: bool
+    has_fences: bool
 
-    def first(self, heaps: Sequence[int], k: int) -> int:
+    def first_place(self, heaps: Sequence[int], k: int) -> int:
         """Return the place of the first pin of heap k."""
-        return sum(heaps[:k]) + (0 if self.parting else k)
+        gaps = 0 if self.has_fences else k
+        return sum(heaps[:k]) + gaps
 
-    def left(self, position: Any, move: Any) -> tuple[int, ...] | None:
-        """Return what a move leaves of its heap; None if that cannot be drawn."""
-        left = self.game.part(position[move[0]], move[1])
-        return None if left is None or len(left) > 2 else left
+    def heaps_left(self, position: Any, move: Any) -> tuple[int, ...] | None:
+        """Return the heaps, none, one or two, that a move leaves of its heap; None if that cannot
+        be drawn.
+        """
+        heaps: tuple[int, ...] | None = self.game.part(position[move[0]], move[1])
+        return None if heaps is None or len(heaps) > 2 else heaps
 
     def pieces(self, position: Any) -> str:
-        gap, end = ("", "/") if self.parting else (" ", " ")
-        stand = gap.join("i" * heap for heap in position)
-        between = gap.join("-" * (heap - 1) + end * (heap > 0) for heap in position)
-        return stand.ljust(self.width) + between.ljust(self.width)
+        between_heaps = "" if self.has_fences else " "
+        end = "/" if self.has_fences else " "
+        pins = between_heaps.join("i" * heap for heap in position)
+        places_between = between_heaps.join(
+            "-" * (heap - 1) + end if heap else "" for heap in position
+        )
+        return pins.ljust(self.width) + places_between.ljust(self.width)
 
-    def sides(self, position: Any, move: Any) -> dict[Way, int]:
-        """Return, for each way to make a move, how many pins stay to the left of those taken."""
-        if (left := self.left(position, move)) is None:
+    def pins_to_the_left(self, position: Any, move: Any) -> dict[Way, int]:
+        """Return, for each way to make a move, how many pins of the heap stay to the left of those
+        taken: those of one of the heaps that are left, or of the other.
+        """
+        if (left := self.heaps_left(position, move)) is None:
             return {}
-        heap, at = position[move[0]], self.first(position, move[0])
-        taken, both = heap - sum(left), sorted({(*left, 0)[0], (*left, 0, 0)[1]})
-        if taken == 1:
-            return {(at + side,): side for side in both}
-        if taken == 2 and not self.parting:
-            return {(self.width + at + side,): side for side in both}
-        return {
-            (self.width + at + side - 1,): side for side in both if 0 < side < heap and taken == 0
-        }
+        heap = position[move[0]]
+        first = self.first_place(position, move[0])
+        one, other, *_ = (*left, 0, 0)
+        sides = sorted({one, other})
+        taken = heap - sum(left)
+        if taken == 1:  # press the pin
+            return {(first + side,): side for side in sides}
+        if taken == 2 and not self.has_fences:  # press between the two pins
+            return {(self.width + first + side,): side for side in sides}
+        if taken == 0:  # press between two pins, where the heap is parted
+            return {(self.width + first + side - 1,): side for side in sides if 0 < side < heap}
+        return {}
 
     def ways(self, position: Any, move: Any) -> list[Way]:
-        return list(self.sides(position, move))
+        return list(self.pins_to_the_left(position, move))
 
     def stay(self, position: Any, move: Any, way: Way) -> list[Block] | None:
-        if (left := self.left(position, move)) is None:
+        """Return the blocks of pins that a move leaves where they lie, each followed by the places
+        between them: those of its heap on either side of what is taken, and all later heaps.
+        """
+        if (left := self.heaps_left(position, move)) is None:
             return None
-        k, begin = move[0], self.first(position, move[0])
-        side = self.sides(position, move).get(way, (*left, 0)[0])
-        taken, after = position[k] - sum(left), (*position[:k], *left, *position[k + 1 :])
-        groups = [(side, begin), (sum(left) - side, begin + taken + side)]
-        if (*left, 0)[0] != side:
-            groups.reverse()
+        k = move[0]
+        one, *_ = (*left, 0)
+        side = self.pins_to_the_left(position, move).get(way, one)
+        taken = position[k] - sum(left)
+        after = (*position[:k], *left, *position[k + 1 :])
+        first = self.first_place(position, k)
+        # How many pins stay on either side, and where they have begun.
+        sides = [(side, first), (sum(left) - side, first + taken + side)]
+        if one != side:  # the position after the move names the right side first
+            sides.reverse()
         blocks = [
-            Block(self.first(after, k + j), at, n) for j, (n, at) in enumerate(groups[: len(left)])
+            Block(self.first_place(after, k + j), begin, count)
+            for j, (count, begin) in enumerate(sides[: len(left)])
         ]
-        rest = sum(position[k + 1 :]) + (0 if self.parting else max(0, len(position) - k - 2))
-        blocks.append(Block(self.first(after, k + len(left)), self.first(position, k + 1), rest))
-        gaps = [Block(self.width + to, self.width + at, length) for to, at, length in blocks]
-        both = zip(blocks, gaps, strict=True)
-        return [block for pair in both for block in pair if block.length > 0]
+        later_gaps = 0 if self.has_fences else max(0, len(position) - k - 2)
+        later = sum(position[k + 1 :]) + later_gaps
+        later_before = self.first_place(position, k + 1)
+        later_after = self.first_place(after, k + len(left))
+        blocks.append(Block(later_after, later_before, later))
+        with_places_between: list[Block] = []
+        for block in blocks:
+            if block.length > 0:
+                between = Block(self.width + block.after, self.width + block.before, block.length)
+                with_places_between += [block, between]
+        return with_places_between

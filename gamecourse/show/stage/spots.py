@@ -3,6 +3,10 @@ make a move by hand.
 
 An edge says which spots a line joins, and how it runs: straight, bent, with a head or around a
 corner. From it comes the line as a path that the browser draws.
+
+Where a path is worked out, a point (x, y) is the complex number x + yj, and so is a direction. The
+difference of two points leads from one to the other, ``abs`` is its length, and times ``1j`` is a
+quarter turn (clockwise, because y runs downwards).
 """
 
 from __future__ import annotations
@@ -23,9 +27,9 @@ from gamecourse.show.stage.pieces import PIECES
 #: The spots to press, one after the other, to make a move.
 Way = tuple[int, ...]
 
-#: More spots than this are too small to press; the text is then shown instead.
+#: More cells, vertices, or matches in a row than this are too small to press; the text is then
+#: shown instead.
 MOST_SPOTS, MOST_VERTICES, MOST_IN_A_ROW = 1_600, 60, 36
-
 
 #: The margin of a picture, unless its size is given.
 MARGIN = 0.3
@@ -98,7 +102,7 @@ class Drawing:
         width, height = self.size
         widest = 560 if self.badges else 1040  # a sum has its nimbers beside it
         unit = max(24.0, min(76.0, widest / max(width, 1), self.tall / max(height, 1)))
-        made = picture(
+        spec = picture(
             name,
             self.spots,
             self.edges,
@@ -107,8 +111,8 @@ class Drawing:
             texts=self.texts,
             legend=self.legend,
         )
-        made["badges"] = self.badges
-        return made
+        spec["badges"] = self.badges
+        return spec
 
 
 def picture(
@@ -126,7 +130,7 @@ def picture(
     require.
     """
     legend = legend or {}
-    made: PictureSpec = {
+    spec: PictureSpec = {
         "name": name,
         "width": 0.0,
         "height": 0.0,
@@ -136,12 +140,12 @@ def picture(
         "spots": spots,
         "lines": lines_of(edges, spots),
     }
-    made["width"], made["height"] = size or size_of(spots)
+    spec["width"], spec["height"] = size or size_of(spots)
     if texts is not None:
-        made["texts"] = texts
+        spec["texts"] = texts
     if palette is not None:
-        made["palette"] = palette
-    return made
+        spec["palette"] = palette
+    return spec
 
 
 def size_of(spots: Sequence[Spot], margin: float = MARGIN) -> Size:
@@ -160,21 +164,25 @@ def ways_of(drawing: Drawing, position: Any, moves: Iterable[Any]) -> list[list[
     >>> ways_of(pair, None, [(0,), (1, 0), (0, 1)])     # whoever presses 0 has moved already
     [[(0,)], [(1, 0)], []]
     """
-    found = [list(dict.fromkeys(drawing.ways(position, move))) for move in moves]
-    count = Counter(way for ways in found for way in ways)
+    ways_of_moves = [list(dict.fromkeys(drawing.ways(position, move))) for move in moves]
+    count = Counter(way for ways in ways_of_moves for way in ways)
 
-    def plain(way: Way) -> bool:
+    def is_clear(way: Way) -> bool:
+        """Whether the way belongs to one move, and no other way ends on the way."""
         return count[way] == 1 and not any(way[:k] in count for k in range(1, len(way)))
 
-    return [[way for way in ways if plain(way)] for ways in found]
+    return [[way for way in ways if is_clear(way)] for ways in ways_of_moves]
 
 
-#: How long and how wide half a head is, and how far a line reaches into it.
-LONG, HALF, INTO = 0.2, 0.09, 0.14
+#: How long an arrow's head is, half its width, and how far the line reaches into the head.
+HEAD_LENGTH, HALF_HEAD_WIDTH, INTO_HEAD = 0.2, 0.09, 0.14
+
+#: The air between a spot and an arrow that leaves it, and between a spot and the tip of an arrow.
+AIR_AT_TAIL, AIR_AT_TIP = 0.02, 0.04
 
 
 class _Stroke(NamedTuple):
-    """The path of a line, its head ("" if it has none), and where a label stands."""
+    """The path of a line and of its head ("" if it has none) in SVG, and where a label stands."""
 
     path: str
     head: str
@@ -215,54 +223,72 @@ def _curve(start: Spot, end: Spot, edge: Edge) -> _Stroke:
     """Return the stroke from one spot to another, perhaps bent, perhaps an arrow."""
     tail, tip = _middle(start), _middle(end)
     control = (tail + tip) / 2 + edge.bend * (tip - tail) * 1j
-    leaves, _ = _border(start, control, 0.02)
-    arrives, back = _border(end, control, 0.04)
-    middle = (leaves + 2 * control + arrives) / 4
+    leaves_at, _ = _border(start, control, AIR_AT_TAIL)
+    arrives_at, back = _border(end, control, AIR_AT_TIP)
+    # Halfway along the curve, for a label: a Bézier curve of degree 2 at t = 1/2.
+    halfway = (leaves_at + 2 * control + arrives_at) / 4
     if not edge.arrow:
-        return _Stroke(f"M{_at(tail)}Q{_at(control)} {_at(tip)}", "", middle)
-    path = f"M{_at(leaves)}Q{_at(control)} {_at(arrives + INTO * back)}"
-    return _Stroke(path, _head(arrives, -back), middle)
+        return _Stroke(f"M{_in_svg(tail)}Q{_in_svg(control)} {_in_svg(tip)}", "", halfway)
+    end_of_line = arrives_at + INTO_HEAD * back
+    path = f"M{_in_svg(leaves_at)}Q{_in_svg(control)} {_in_svg(end_of_line)}"
+    return _Stroke(path, _head(arrives_at, -back), halfway)
 
 
 def _loop(spot: Spot, edge: Edge) -> _Stroke:
-    """Return the stroke of an arrow from a spot to itself."""
+    """Return the stroke of an arrow from a spot to itself: out on one side of the direction
+    ``away``, and back on the other.
+    """
     out = complex(*edge.away)
+    radius = float(spot.get("w", 1)) / 2
 
     def place(far: float, aside: float) -> complex:
-        return _middle(spot) + float(spot.get("w", 1)) / 2 * (far + aside * 1j) * out
+        """Return the point so many radii from the middle of the spot, and so many aside."""
+        return _middle(spot) + radius * (far + aside * 1j) * out
 
-    path = (
-        f"M{_at(place(0.87, 0.5))}C{_at(place(2.4, 1.3))} {_at(place(2.4, -1.3))} "
-        f"{_at(place(1.05, -0.55))}"
-    )
-    return _Stroke(path, _head(place(0.87, -0.5), (-0.89 + 0.45j) * out), place(2.2, 0))
+    start, end = place(0.87, 0.5), place(1.05, -0.55)
+    first_control, second_control = place(2.4, 1.3), place(2.4, -1.3)
+    controls = f"{_in_svg(first_control)} {_in_svg(second_control)}"
+    path = f"M{_in_svg(start)}C{controls} {_in_svg(end)}"
+    head = _head(tip=place(0.87, -0.5), way=(-0.89 + 0.45j) * out)
+    return _Stroke(path, head, place(2.2, 0))
 
 
 def _elbow(start: Spot, end: Spot, knee: float) -> _Stroke:
     """Return the stroke that slants as far as x is ``knee``, and is level from there on."""
     tail, tip = _middle(start), _middle(end)
-    middle = complex((knee + tip.real - end.get("w", 1) / 2) / 2, tip.imag - 0.12)
-    return _Stroke(f"M{_at(tail)}L{_at(complex(knee, tip.imag))}L{_at(tip)}", "", middle)
+    corner = complex(knee, tip.imag)
+    middle_of_level_part = (knee + tip.real - end.get("w", 1) / 2) / 2
+    label = complex(middle_of_level_part, tip.imag - 0.12)  # a little higher
+    return _Stroke(f"M{_in_svg(tail)}L{_in_svg(corner)}L{_in_svg(tip)}", "", label)
 
 
 def _head(tip: complex, way: complex) -> str:
-    back = tip - LONG * way
-    return f"M{_at(tip)}L{_at(back - HALF * way * 1j)}L{_at(back + HALF * way * 1j)}Z"
+    """Return the head of an arrow, a triangle, with its tip here; ``way`` is the direction in which
+    it points, of length 1.
+    """
+    back = tip - HEAD_LENGTH * way
+    aside = HALF_HEAD_WIDTH * way * 1j
+    return f"M{_in_svg(tip)}L{_in_svg(back - aside)}L{_in_svg(back + aside)}Z"
 
 
 def _border(spot: Spot, toward: complex, air: float) -> tuple[complex, complex]:
-    """Return the point where a line leaves a spot, with some air, and its direction there."""
+    """Return the point where a line toward a point leaves a spot, with some air, and the direction
+    of the line there, of length 1.
+    """
     middle = _middle(spot)
     way = (toward - middle) / (abs(toward - middle) or 1)
-    square = max(abs(way.real), abs(way.imag)) if spot["shape"] == "square" else 1
-    return middle + (spot.get("w", 1) / 2 / square + air) * way, way
+    to_border = spot.get("w", 1) / 2
+    if spot["shape"] == "square":  # whose border is farther away towards a corner
+        to_border = to_border / max(abs(way.real), abs(way.imag))
+    return middle + (to_border + air) * way, way
 
 
 def _middle(spot: Spot) -> complex:
     return complex(spot["x"], spot["y"])
 
 
-def _at(point: complex) -> str:
+def _in_svg(point: complex) -> str:
+    """Return a point as a path of SVG has it, never with -0."""
     return f"{round(point.real, 3) + 0:g} {round(point.imag, 3) + 0:g}"
 
 
@@ -273,13 +299,13 @@ def arrows(places: ArrayLike, pairs: Sequence[tuple[int, int]], radius: float = 
     ``places`` says where the vertices stand, ``pairs`` has the numbers of the vertices that each
     arrow joins, and ``radius`` is a vertex's radius.
     """
-    found = []
+    edges = []
     for (a, b), bend in zip(pairs, layout.bends(places, pairs, radius), strict=True):
         edge = Edge(a, b, bend, arrow=True)
         if a == b:
             edge = replace(edge, away=layout.loop(places, pairs, a))
-        found.append(edge)
-    return found
+        edges.append(edge)
+    return edges
 
 
 def arranged(
@@ -296,14 +322,15 @@ def arranged(
     """
     where = np.asarray(places, float).reshape(-1, 2)
     edges = arrows(where, pairs, radius)
-    points = [where - room, where + room] if len(where) else [np.zeros((1, 2)), np.ones((1, 2))]
+    # Everything that the picture must hold; a picture without spots is 1 wide and 1 high.
+    held = [where - room, where + room] if len(where) else [np.zeros((1, 2)), np.ones((1, 2))]
     for edge in edges:
         curve = layout.curve(where[edge.start], where[edge.end], edge.bend)
         if edge.start == edge.end:
-            curve = curve + 2 * radius * np.array(edge.away)
-        points += [curve - 0.1, curve + 0.1]
-    every = np.concatenate(points)
-    width, height = np.ptp(every, axis=0).round(3).tolist()
-    placed = (where - every.min(axis=0)).round(3).tolist()
+            curve = curve + 2 * radius * np.array(edge.away)  # about as far as a loop goes
+        held += [curve - 0.1, curve + 0.1]
+    points = np.concatenate(held)
+    width, height = np.ptp(points, axis=0).round(3).tolist()
+    placed = (where - points.min(axis=0)).round(3).tolist()
     spots = [Spot(**shape, x=x, y=y) for shape, (x, y) in zip(shapes, placed, strict=True)]
     return Arrangement(Size(width, height), spots, edges)

@@ -56,15 +56,16 @@ def _with_token(
 
 def on_graph(game: Any) -> bool:
     """Return whether a reader's game is a token on a directed graph G, where positions and moves
-    are vertices.
+    are vertices. The start and its moves are looked at.
     """
     G: Any = getattr(game, "G", None)
     if not hasattr(G, "is_directed") or not G.is_directed():
         return False
     start = game.start()
-    return start in G and (
-        game.outcome(start) is not None or all(move in G[start] for move in game.moves(start))
-    )
+    if start not in G:
+        return False
+    is_over = game.outcome(start) is not None
+    return is_over or all(move in G[start] for move in game.moves(start))
 
 
 def chase(game: CopsAndRobber) -> Drawing:
@@ -76,25 +77,28 @@ def chase(game: CopsAndRobber) -> Drawing:
     arrangement = discs(game.G, edges_of(game.G))
 
     def pieces(position: Any) -> str:
-        cops, robber, _ = position
-        many = Counter(() if cops is None else cops)
-        crowd = [_cops_in_a_character(many[v]) for v in vertices]
-        if robber is not None and not many[robber]:
-            crowd[number[robber]] = "R"
-        return "".join(crowd)
+        cops, robber, _ = position  # None for those who have not chosen a vertex yet
+        cops_at = Counter(() if cops is None else cops)
+        characters = [_cops_in_a_character(cops_at[v]) for v in vertices]
+        if robber is not None and not cops_at[robber]:
+            characters[number[robber]] = "R"
+        return "".join(characters)
 
     def ways(position: Any, move: Any) -> list[Way]:
-        if position[2] != game.COPS:
+        _, _, turn = position
+        if turn != game.COPS:
             return [(number[move],)]
-        return list(permutations(number[v] for v in move)) if game.cops <= MOST_COPS else []
+        if game.cops > MOST_COPS:
+            return []
+        return list(permutations(number[v] for v in move))  # the cops in any order
 
     def caption(position: Any) -> str:
         cops, robber, turn = position
         place = cops if turn == game.COPS else robber
         if place is not None:
             return f"{turn} to move"
-        choose = "chooses" if turn == game.ROBBER else "choose"
-        return f"the {turn} {choose} where to stand"
+        verb = "chooses" if turn == game.ROBBER else "choose"
+        return f"the {turn} {verb} where to stand"
 
     legend = CHASED | {str(k): f"{k} policemen" for k in range(2, min(9, game.cops) + 1)}
     return Drawing(
@@ -109,7 +113,9 @@ def chase(game: CopsAndRobber) -> Drawing:
 
 
 def _cops_in_a_character(count: int) -> str:
-    """Return how many cops stand on a vertex: a full stop, C, or a digit; 9 is nine or more."""
+    """Return how many cops stand on a vertex: a full stop for none, C for one, otherwise a digit;
+    9 is nine or more.
+    """
     if count == 0:
         return "."
     return "C" if count == 1 else str(min(9, count))

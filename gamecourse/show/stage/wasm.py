@@ -31,8 +31,23 @@ from gamefast.machine import Kernel
 #: have this name.
 STOPPED = "stopped at"
 
-#: How many values something leaves: nothing, a number, or a tuple of two or more.
+#: How many values something leaves on the stack: nothing, a number, or a tuple of two or more.
 NOTHING, ONE = 0, 1
+
+#: How many levels out a branch goes: to the innermost block or loop around it, or to the next one.
+TO_INNERMOST = b"\0"
+TO_NEXT = b"\1"
+
+#: Seen from the body of a loop, the outer block of the loop is so many levels out (``while_loop``).
+LEVELS_OF_LOOP = 2
+
+#: The sections of a module, by their numbers in the WebAssembly specification.
+TYPES = 1
+IMPORTS = 2
+FUNCTIONS = 3
+GLOBALS = 6
+EXPORTS = 7
+CODE = 10
 
 
 class Untranslatable(ValueError):
@@ -72,28 +87,41 @@ def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
     b'\\x00asm\\x01\\x00\\x00\\x00'
     """
     functions: dict[Callable[..., Any], Function] = {}
-    Function(kernel, dtypes, functions)
-    made = list(functions.values())
-    bodies = [do.sized(one.body()) for one in made]
-    exported = [do.sized(one.tree.name.encode()) + b"\0" + do.unsigned(one.index) for one in made]
-    exported.append(do.sized(STOPPED.encode()) + b"\3\0")
+    Function(kernel, dtypes, functions)  # enters itself, and the kernels that it calls
+    return base64.b64encode(_module(list(functions.values()))).decode()
+
+
+def _module(functions: Sequence[Function]) -> bytes:
+    """Return the module of these functions, which import a memory and share a global."""
+    # The bodies come first, because only then all places of a function are known.
+    bodies = [do.sized(function.body()) for function in functions]
+    types = [_function_type(function) for function in functions]
+    indices = [do.unsigned(function.index) for function in functions]
+    exports = [
+        do.sized(function.tree.name.encode()) + b"\0" + do.unsigned(function.index)
+        for function in functions
+    ]
+    exports.append(do.sized(STOPPED.encode()) + b"\3\0")  # the first global
+    memory = b"\x01e\x01m\x02\x00\x01"  # "e", "m": a memory of one page or more
+    stopped_at = b"\x7f\x01" + do.FALSE + do.END  # 32 bits that can change, 0 at first
     sections = {
-        1: [
-            b"\x60" + do.listed([do.NUMBER] * one.taken) + do.listed([do.NUMBER] * one.results)
-            for one in made
-        ],
-        2: [b"\x01e\x01m\x02\x00\x01"],  # a memory of one page or more
-        3: [do.unsigned(one.index) for one in made],
-        6: [
-            b"\x7f\x01" + do.FALSE + do.END
-        ],  # the line at which a kernel has stopped, 32 bits that can change
-        7: exported,
-        10: bodies,
+        TYPES: types,
+        IMPORTS: [memory],
+        FUNCTIONS: indices,  # each function has a type of its own
+        GLOBALS: [stopped_at],
+        EXPORTS: exports,
+        CODE: bodies,
     }
     contents = b"".join(
-        do.unsigned(k) + do.sized(do.listed(items)) for k, items in sections.items()
+        do.unsigned(number) + do.sized(do.listed(items)) for number, items in sections.items()
     )
-    return base64.b64encode(b"\0asm\1\0\0\0" + contents).decode()
+    return b"\0asm\1\0\0\0" + contents
+
+
+def _function_type(function: Function) -> bytes:
+    """Return the type of a function: numbers of 64 bits come in, and numbers of 64 bits go out."""
+    parameters = do.listed([do.NUMBER] * function.parameter_count)
+    return b"\x60" + parameters + do.listed([do.NUMBER] * function.result_count)
 
 
 def names_of(function: FunctionType) -> dict[str, Any]:
@@ -110,8 +138,27 @@ def names_of(function: FunctionType) -> dict[str, Any]:
 
 
 class Function:
-    """The translation of a function: an expression leaves a number on the stack, a condition leaves
-    a 32-bit 1 or 0.
+    """The translation of a function. A method that translates something returns instructions: those
+    of an expression leave a number on the stack, those of a condition leave a 32-bit 1 or 0.
+
+    Attributes
+    ----------
+    kernel, tree, index
+        The function, its syntax tree, and its number in the module.
+    functions
+        All functions of the module, by the function of Python that each translates.
+    names
+        What the names mean that are not the function's own.
+    parameters
+        The names of the parameters.
+    arrays
+        The width of the entries of each parameter that is an array.
+    places
+        The number of each local variable of WebAssembly, by a name: a parameter, the length of an
+        array, a local name of Python, or an interim result. The first ``parameter_count`` are the
+        parameters.
+    local
+        The local names of Python.
     """
 
     def __init__(
@@ -129,23 +176,19 @@ class Function:
         self.arrays: dict[str, int] = {}
         self.places: dict[str, int] = {}
         self.parameters: list[str] = []
-        self._decorators()
+        self._check_decorators()
         for parameter in self._plain_parameters():
-            self._parameter(parameter, dtypes)
-        self.taken = len(self.places)
+            self._add_parameter(parameter, dtypes)
+        self.parameter_count = len(self.places)
         self.local = {*kernel.plain.__code__.co_varnames}
         self._counting = False
         for node in ast.walk(self.tree):
-            if (
-                isinstance(node, ast.Call)
-                and (called := self.kernel_of(node))
-                and called.plain not in functions
-            ):
+            called = self.kernel_of(node) if isinstance(node, ast.Call) else None
+            if called and called.plain not in functions:
                 Function(called, dtypes, functions)
-        self._exported_once()
+        self._check_name_is_new()
 
-    # ------------------------------------------------------------------------------------- the head
-    # of a function
+    # ---- the head of a function
 
     def _read(self) -> ast.FunctionDef:
         """Return the function as its file has it, with the numbers of its lines."""
@@ -165,7 +208,7 @@ class Function:
             self.refuse(tree, "a kernel is a function with a name, made by def")
         return tree
 
-    def _decorators(self) -> None:
+    def _check_decorators(self) -> None:
         """Refuse a function that something but ``Kernel`` has changed."""
         for one in self.tree.decorator_list:
             meant = self.names.get(one.id) if isinstance(one, ast.Name) else None
@@ -184,7 +227,7 @@ class Function:
             self.refuse(default, "a parameter of a kernel has no default")
         return [*given.posonlyargs, *given.args]
 
-    def _parameter(self, parameter: ast.arg, dtypes: Mapping[str, str]) -> None:
+    def _add_parameter(self, parameter: ast.arg, dtypes: Mapping[str, str]) -> None:
         name, kind = parameter.arg, parameter.annotation and ast.unparse(parameter.annotation)
         self.parameters.append(name)
         self.place(name)
@@ -200,20 +243,23 @@ class Function:
         elif kind is None and name in dtypes:
             self.refuse(parameter, "it has a typecode, but is not annotated as an Array")
 
-    def _exported_once(self) -> None:
+    def _check_name_is_new(self) -> None:
         for other in self.functions.values():
             if other is not self and other.tree.name == self.tree.name:
                 self.refuse(self.tree, "two kernels of one module have this name")
 
     @property
-    def results(self) -> int:
+    def result_count(self) -> int:
         """How many values the function returns; refuses a function that returns now so many and now
         others.
         """
         counts: dict[int, ast.Return] = {}
         self._counting = True
         for node in ast.walk(self.tree):
-            if isinstance(node, ast.Return) and (count := self._count(node.value)) is not None:
+            if (
+                isinstance(node, ast.Return)
+                and (count := self._count_values(node.value)) is not None
+            ):
                 counts.setdefault(count, node)
         self._counting = False
         if len(counts) > 1:
@@ -221,7 +267,7 @@ class Function:
             self.refuse(later, "another return of this function gives another number of values")
         return next(iter(counts), NOTHING)
 
-    def _count(self, value: ast.expr | None) -> int | None:
+    def _count_values(self, value: ast.expr | None) -> int | None:
         """Return how many values a ``return`` gives; None if only a function that is being looked
         at can tell.
         """
@@ -232,13 +278,13 @@ class Function:
                 return len(elements)
             case ast.Call() if called := self.kernel_of(value):
                 function = self.functions[called.plain]
-                return None if function._counting else function.results
+                return None if function._counting else function.result_count
         return ONE
 
-    # ------------------------------------------------------------------------------------- names
-    # and places
+    # ---- names and places
 
     def refuse(self, node: ast.AST, why: str) -> NoReturn:
+        """Raise Untranslatable for a piece of code; the sentence names its file and line."""
         line = getattr(node, "lineno", self.line)
         code = (
             self.name
@@ -250,6 +296,7 @@ class Function:
         )
 
     def place(self, name: str) -> bytes:
+        """Return the number of the place of this name, which is new if there is none yet."""
         return do.unsigned(self.places.setdefault(name, len(self.places)))
 
     def fresh(self) -> str:
@@ -258,18 +305,20 @@ class Function:
         return name
 
     def get(self, *names: str) -> bytes:
+        """Return what puts the numbers at these places on the stack."""
         return b"".join(do.GET + self.place(name) for name in names)
 
     def set(self, name: str) -> bytes:
+        """Return what moves the number on the stack to a place."""
         return do.SET + self.place(name)
 
-    def held(self, node: ast.expr) -> tuple[bytes, str]:
+    def store_in_new_place(self, node: ast.expr) -> tuple[bytes, str]:
         """Return what works out a number and puts it into a new place, and the place."""
         code = self.expression(node)
         name = self.fresh()
         return code + self.set(name), name
 
-    def array_of(self, node: ast.expr) -> str:
+    def array_name(self, node: ast.expr) -> str:
         """Return the name of an array; empty for anything else."""
         return node.id if isinstance(node, ast.Name) and node.id in self.arrays else ""
 
@@ -304,7 +353,7 @@ class Function:
                 return int(self.names[name])
         return None
 
-    # ------------------------------------------------------------------------------------- stops
+    # ---- stops
 
     def stop(self, node: ast.AST) -> bytes:
         """Return what notes the line and ends the call with an error."""
@@ -312,11 +361,13 @@ class Function:
         return do.SMALL + do.signed(line) + do.SET_GLOBAL + b"\0" + do.UNREACHABLE
 
     def stop_if(self, condition: bytes, node: ast.AST) -> bytes:
+        """Return what does the same if a condition holds."""
         return condition + do.IF + self.stop(node) + do.END
 
-    # ------------------------------------------------------------------------------------- numbers
+    # ---- numbers
 
     def number(self, value: int, node: ast.AST) -> bytes:
+        """Return what leaves a number that is known now; refuse one of more than 64 bits."""
         if not do.LEAST <= value <= do.MOST:
             self.refuse(node, "a number has at most 64 bits")
         return do.CONSTANT + do.signed(value)
@@ -327,10 +378,10 @@ class Function:
             return self.number(known, node)
         match node:
             case ast.Name(id=name):
-                return self.get(self.readable(node, name))
+                return self.get(self.number_name(node, name))
             case ast.NamedExpr(target=ast.Name(id=name) as target, value=value):
-                return self.expression(value) + do.TEE + self.place(self.writable(target, name))
-            case ast.BinOp(op=ast.BitAnd()) if (masked := self.masked(node)) is not None:
+                return self.expression(value) + do.TEE + self.place(self.not_an_array(target, name))
+            case ast.BinOp(op=ast.BitAnd()) if (masked := self.masked_lower_bits(node)) is not None:
                 return masked
             case ast.BinOp(left=left, op=op, right=right):
                 self.check_shift(op, right, node)
@@ -350,12 +401,12 @@ class Function:
                 return self.condition(test) + do.IF_NUMBER + ways + do.END
             case ast.Subscript():
                 address, width = self.address(node)
-                return address + do.TO_SMALL + do.LOAD[width] + b"\0\0"
+                return address + do.TO_SMALL + do.LOAD[width] + do.UNALIGNED
             case ast.Call():
                 return self.call(node)
         self.refuse(node, "it is neither a whole number nor an entry of an array")
 
-    def readable(self, node: ast.expr, name: str) -> str:
+    def number_name(self, node: ast.expr, name: str) -> str:
         """Return the name of a local that holds a number; refuses any other name."""
         if name in self.arrays:
             self.refuse(node, "an array is not a number: take an entry or the length")
@@ -365,7 +416,7 @@ class Function:
             )
         return name
 
-    def writable(self, node: ast.expr, name: str) -> str:
+    def not_an_array(self, node: ast.expr, name: str) -> str:
         if name in self.arrays:
             self.refuse(node, "an array keeps its name")
         return name
@@ -377,7 +428,7 @@ class Function:
         first, *rest = values
         if not rest:
             return self.expression(first)
-        code, here = self.held(first)
+        code, here = self.store_in_new_place(first)
         others = self.first_that_decides(is_and, rest)
         ways = (others, self.get(here)) if is_and else (self.get(here), others)
         return (
@@ -394,11 +445,11 @@ class Function:
         """Return the number that a call is worth."""
         match node:
             case ast.Call(args=[array]) if self.builtin(node, "len") and (
-                name := self.array_of(array)
+                name := self.array_name(array)
             ):
                 return self.get(f"{name} length")
             case ast.Call(args=[_, _, *_]) if name := self.builtin(node, "min", "max"):
-                return self.extreme(do.BELOW if name == "min" else do.ABOVE, node.args)
+                return self.smallest_or_largest(do.BELOW if name == "min" else do.ABOVE, node.args)
             case ast.Call() if self.kernel_of(node):
                 code, shape = self.values(node)
                 if shape == ONE:
@@ -409,13 +460,13 @@ class Function:
             "a kernel calls other kernels, len of an array, and min and max of two numbers or more",
         )
 
-    def extreme(self, sign: bytes, values: Sequence[ast.expr]) -> bytes:
+    def smallest_or_largest(self, sign: bytes, values: Sequence[ast.expr]) -> bytes:
         """Return the smallest or the largest of some numbers, all of which are worked out in their
         order.
         """
-        code, best = self.held(values[0])
+        code, best = self.store_in_new_place(values[0])
         for value in values[1:]:
-            another, other = self.held(value)
+            another, other = self.store_in_new_place(value)
             better = self.get(other, best, other, best) + sign + do.SELECT
             code += another + better + self.set(best)
         return code + self.get(best)
@@ -427,7 +478,7 @@ class Function:
         if type(op) in do.BITWISE:
             return left + right + do.BITWISE[type(op)]
         a, b, result = self.fresh(), self.fresh(), self.fresh()
-        made = {
+        operations = {
             ast.Add: self.sum,
             ast.Sub: self.difference,
             ast.Mult: self.product,
@@ -435,10 +486,11 @@ class Function:
             ast.Mod: self.modulo,
             ast.LShift: self.shifted_left,
             ast.RShift: self.shifted_right,
-        }.get(type(op))
-        if made is None:
+        }
+        if type(op) not in operations:
             self.refuse(node, "a kernel has the operators + - * // % << >> & | ^")
-        return left + self.set(a) + right + self.set(b) + made(a, b, result, node)
+        calculate = operations[type(op)]
+        return left + self.set(a) + right + self.set(b) + calculate(a, b, result, node)
 
     def check_shift(self, op: ast.operator, right: ast.expr, node: ast.AST) -> None:
         """Refuse a shift that can never be right: to the left by 64 or more, or by less than 0."""
@@ -498,14 +550,14 @@ class Function:
         return code + do.IS_ZERO + do.IF_TRUE + do.FALSE + do.ELSE + other_sign + do.END
 
     def shifted_left(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
-        code = self.below_zero(b, node) + self.shift_wrapped(a, b) + self.set(result)
+        code = self.stop_if_below_zero(b, node) + self.shift_wrapped(a, b) + self.set(result)
         back = self.get(result) + self.shift_by_at_most_63(b) + self.get(a) + do.DIFFERENT
         return code + self.stop_if(back, node) + self.get(result)
 
     def shifted_right(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
-        return self.below_zero(b, node) + self.get(a) + self.shift_by_at_most_63(b)
+        return self.stop_if_below_zero(b, node) + self.get(a) + self.shift_by_at_most_63(b)
 
-    def below_zero(self, by: str, node: ast.AST) -> bytes:
+    def stop_if_below_zero(self, by: str, node: ast.AST) -> bytes:
         return self.stop_if(self.get(by) + do.ZERO + do.BELOW, node)
 
     def shift_wrapped(self, a: str, by: str) -> bytes:
@@ -520,15 +572,14 @@ class Function:
         most = do.CONSTANT + do.signed(63)
         return self.get(by) + most + self.get(by) + most + do.BELOW + do.SELECT + do.SHIFT_RIGHT
 
-    # ------------------------------------------------------------------------------------- lower
-    # bits
+    # ---- lower bits
 
-    def masked(self, node: ast.BinOp) -> bytes | None:
-        """Return ``x & mask`` where x may have more than 64 bits, but the mask takes only lower
-        ones; None for others.
+    def masked_lower_bits(self, node: ast.BinOp) -> bytes | None:
+        """Return what leaves ``x & mask``, where x may have more than 64 bits if the mask takes
+        only lower ones; None if this is not needed or not possible.
 
-        The lower bits of x are worked out without any check. If the mask, which is not known yet,
-        takes others as well, x is worked out once more, with checks.
+        The lower bits of x are worked out without any check. The mask is known only when the page
+        runs. If it takes higher bits as well, x is worked out once more, with checks.
         """
         if any(
             isinstance(part, ast.NamedExpr | ast.Call) and not self.is_length(part)
@@ -538,56 +589,55 @@ class Function:
         for wide, mask in ((node.left, node.right), (node.right, node.left)):
             if not any(isinstance(part, ast.Mult | ast.LShift) for part in ast.walk(wide)):
                 continue
-            lower, bits = self.lower(wide)
+            lower, bits = self.lower_bits(wide)
             if bits < 1:
                 continue
-            taken, mask_place = self.held(mask)
-            kept = self.fresh()
-            higher = (
-                self.get(mask_place) + self.number(min(bits, 63), node) + do.SHIFT_RIGHT_UNSIGNED
-            )
-            again = self.expression(wide) + self.set(kept)
-            checked = higher + do.ZERO + do.DIFFERENT + do.IF + again + do.END
-            return (
-                lower + self.set(kept) + taken + checked + self.get(kept, mask_place) + do.BIT_AND
-            )
+            mask_code, mask_place = self.store_in_new_place(mask)
+            x_place = self.fresh()
+            shift = self.number(min(bits, 63), node) + do.SHIFT_RIGHT_UNSIGNED
+            has_higher = self.get(mask_place) + shift + do.ZERO + do.DIFFERENT
+            again = self.expression(wide) + self.set(x_place)
+            code = lower + self.set(x_place) + mask_code
+            code += has_higher + do.IF + again + do.END
+            return code + self.get(x_place, mask_place) + do.BIT_AND
         return None
 
     def is_length(self, node: ast.AST) -> bool:
+        """Return whether something is a call of ``len``."""
         return isinstance(node, ast.Call) and bool(self.builtin(node, "len"))
 
-    def lower(self, node: ast.expr) -> tuple[bytes, int]:
+    def lower_bits(self, node: ast.expr) -> tuple[bytes, int]:
         """Return what leaves a number of which so many lower bits are right, and how many."""
         match node:
             case ast.BinOp(left=left, op=op, right=right) if type(op) in do.WRAPPING:
-                (one, bits), (other, others) = self.lower(left), self.lower(right)
-                return one + other + do.WRAPPING[type(op)], min(bits, others)
+                left_code, left_bits = self.lower_bits(left)
+                right_code, right_bits = self.lower_bits(right)
+                return left_code + right_code + do.WRAPPING[type(op)], min(left_bits, right_bits)
             case ast.BinOp(left=left, op=ast.LShift(), right=right):
-                one, bits = self.lower(left)
-                here = self.fresh()
-                other, by = self.held(right)
-                checked = other + self.below_zero(by, node)
-                return one + self.set(here) + checked + self.shift_wrapped(here, by), bits
-            case ast.BinOp(left=left, op=ast.RShift(), right=right) if (
-                0 <= (self.constant(right) or -1) < 64
-            ):
-                one, bits = self.lower(left)
-                return one + self.expression(right) + do.SHIFT_RIGHT, bits - (
-                    self.constant(right) or 0
-                )
+                left_code, bits = self.lower_bits(left)
+                left_place = self.fresh()
+                right_code, by = self.store_in_new_place(right)
+                checked = right_code + self.stop_if_below_zero(by, node)
+                shifted = self.shift_wrapped(left_place, by)
+                return left_code + self.set(left_place) + checked + shifted, bits
+            case ast.BinOp(left=left, op=ast.RShift(), right=right):
+                # A known shift moves that many bits, which may be wrong, among the lower ones.
+                by_known = self.constant(right)
+                if by_known and 0 < by_known < 64:
+                    left_code, bits = self.lower_bits(left)
+                    return left_code + self.expression(right) + do.SHIFT_RIGHT, bits - by_known
             case ast.UnaryOp(op=ast.Invert(), operand=operand):
-                one, bits = self.lower(operand)
-                return one + self.number(-1, node) + do.XOR, bits
+                code, bits = self.lower_bits(operand)
+                return code + self.number(-1, node) + do.XOR, bits
         return self.expression(node), 64
 
-    # ------------------------------------------------------------------------------------- arrays
-    # and tuples
+    # ---- arrays and tuples
 
     def address(self, node: ast.Subscript) -> tuple[bytes, int]:
         """Return what leaves the address of an entry, and the kind of entry; an index out of range
         stops the call.
         """
-        if not (name := self.array_of(node.value)):
+        if not (name := self.array_name(node.value)):
             self.refuse(node, "only an array has entries")
         if isinstance(node.slice, ast.Slice | ast.Tuple):
             self.refuse(node, "an index is one number")
@@ -596,7 +646,7 @@ class Function:
         )
         if from_the_end or (self.constant(node.slice) or 0) < 0:
             self.refuse(node, "an index is not negative")
-        code, index = self.held(node.slice)
+        code, index = self.store_in_new_place(node.slice)
         outside = self.get(index, f"{name} length") + do.AT_LEAST_UNSIGNED
         width = self.number(self.arrays[name], node)
         entry = self.get(index) + width + do.SHIFT_LEFT + self.get(name) + do.ADD
@@ -608,7 +658,7 @@ class Function:
             function = self.functions[called.plain]
             return self.arguments(node, function) + do.CALL + do.unsigned(
                 function.index
-            ), function.results
+            ), function.result_count
         if isinstance(node, ast.Tuple):
             if len(node.elts) <= ONE:
                 self.refuse(node, "a tuple has two values or more")
@@ -624,7 +674,7 @@ class Function:
             )
         code = b""
         for argument, parameter in zip(node.args, function.parameters, strict=True):
-            name, wanted = self.array_of(argument), function.arrays.get(parameter)
+            name, wanted = self.array_name(argument), function.arrays.get(parameter)
             if (self.arrays[name] if name else None) != wanted:
                 kind = (
                     "a number"
@@ -635,32 +685,33 @@ class Function:
             code += self.get(name, f"{name} length") if name else self.expression(argument)
         return code
 
-    def put(self, target: ast.expr, held: Sequence[str]) -> bytes:
+    def store_in_target(self, target: ast.expr, held: Sequence[str]) -> bytes:
         """Return what stores numbers in a target: a name, an entry, or a tuple of them, from left
         to right.
         """
         match target:
             case ast.Tuple(elts=parts) if len(parts) == len(held) > ONE:
                 return b"".join(
-                    self.put(part, [place]) for part, place in zip(parts, held, strict=True)
+                    self.store_in_target(part, [place])
+                    for part, place in zip(parts, held, strict=True)
                 )
             case ast.Name(id=name) if len(held) == ONE:
-                return self.get(held[0]) + self.set(self.writable(target, name))
+                return self.get(held[0]) + self.set(self.not_an_array(target, name))
             case ast.Subscript() if len(held) == ONE:
                 address, width = self.address(target)
                 return (
                     address
                     + do.TO_SMALL
-                    + self.fits(held[0], width, target)
+                    + self.number_that_fits(held[0], width, target)
                     + do.STORE[width]
-                    + b"\0\0"
+                    + do.UNALIGNED
                 )
         self.refuse(
             target,
             "as many values are stored as there are targets, in names and in entries of arrays",
         )
 
-    def fits(self, place: str, width: int, node: ast.AST) -> bytes:
+    def number_that_fits(self, place: str, width: int, node: ast.AST) -> bytes:
         """Return what leaves a number that is to be stored, if an entry of this kind can hold
         it.
         """
@@ -669,30 +720,28 @@ class Function:
         lost = self.get(place) + do.NARROWED[width] + self.get(place) + do.DIFFERENT
         return self.stop_if(lost, node) + self.get(place)
 
-    # -------------------------------------------------------------------------------------
-    # conditions
+    # ---- conditions
 
     def condition(self, node: ast.expr) -> bytes:
         """Return what leaves whether something is true."""
         match node:
             case ast.Compare(left=left, ops=ops, comparators=others):
-                code, here = self.held(left)
-                return code + self.compared(here, ops, others, node)
+                code, here = self.store_in_new_place(left)
+                return code + self.comparisons(here, ops, others, node)
             case ast.BoolOp(op=op, values=[first, *rest]):
-                before, after = (
-                    (b"", do.ELSE + do.FALSE)
-                    if isinstance(op, ast.And)
-                    else (do.TRUE + do.ELSE, b"")
-                )
-                asked = [
-                    do.IF_TRUE + before + self.condition(value) + after + do.END for value in rest
-                ]
-                return self.condition(first) + b"".join(asked)
+                code = b""
+                for value in rest:
+                    if isinstance(op, ast.And):
+                        ways = self.condition(value) + do.ELSE + do.FALSE
+                    else:
+                        ways = do.TRUE + do.ELSE + self.condition(value)
+                    code += do.IF_TRUE + ways + do.END
+                return self.condition(first) + code
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return self.condition(operand) + do.NOT
         return self.expression(node) + do.ZERO + do.DIFFERENT
 
-    def compared(
+    def comparisons(
         self, left: str, ops: Sequence[ast.cmpop], others: Sequence[ast.expr], node: ast.Compare
     ) -> bytes:
         """Return what leaves whether a chain holds; where one link does not, the rest is not worked
@@ -701,35 +750,34 @@ class Function:
         sign = do.COMPARED.get(type(ops[0]))
         if sign is None:
             self.refuse(node, "numbers are compared with == != < <= > >=")
-        code, right = self.held(others[0])
+        code, right = self.store_in_new_place(others[0])
         code += self.get(left, right) + sign
         if len(ops) == 1:
             return code
         return (
             code
             + do.IF_TRUE
-            + self.compared(right, ops[1:], others[1:], node)
+            + self.comparisons(right, ops[1:], others[1:], node)
             + do.ELSE
             + do.FALSE
             + do.END
         )
 
-    # -------------------------------------------------------------------------------------
-    # statements
+    # ---- statements
 
     def body(self) -> bytes:
         """Return the places that are not parameters, and the instructions."""
         flow = Flow(self.local, lambda name: self.refuse(name, "this name may have no value here"))
         code = self.statements(self.tree.body)
         end = flow.block(self.tree.body, frozenset(self.parameters))
-        if end is not None and self.results:
+        if end is not None and self.result_count:
             self.refuse(self.tree.body[-1], "the function may end here without a value")
-        code += do.UNREACHABLE * bool(self.results) + do.END
-        return do.listed([do.unsigned(len(self.places) - self.taken) + do.NUMBER]) + code
+        code += do.UNREACHABLE * bool(self.result_count) + do.END
+        return do.listed([do.unsigned(len(self.places) - self.parameter_count) + do.NUMBER]) + code
 
     def statements(self, nodes: Sequence[ast.stmt], leave: int = 0) -> bytes:
-        """Return the instructions; ``leave`` is the number of blocks round them to the end of the
-        loop.
+        """Return the instructions of these statements. A ``break`` in them goes ``leave`` levels
+        out, a ``continue`` ``LEVELS_OF_LOOP`` fewer.
         """
         return b"".join([self.statement(node, leave) for node in nodes])
 
@@ -744,12 +792,12 @@ class Function:
             case ast.Assign(
                 targets=targets, value=ast.IfExp(test=test, body=ast.Tuple() as body, orelse=orelse)
             ):
-                ways = [self.assigned(targets, way) for way in (body, orelse)]
+                ways = [self.assignment(targets, way) for way in (body, orelse)]
                 return self.condition(test) + do.IF + do.ELSE.join(ways) + do.END
             case ast.Assign(targets=targets, value=value):
-                return self.assigned(targets, value)
+                return self.assignment(targets, value)
             case ast.AugAssign(target=target, op=op, value=value):
-                return self.changed(target, op, value, node)
+                return self.augmented_assignment(target, op, value, node)
             case ast.If(test=test, body=body, orelse=orelse):
                 code = self.condition(test) + do.IF + self.statements(body, leave + 1)
                 return code + do.ELSE + self.statements(orelse, leave + 1) + do.END
@@ -758,10 +806,13 @@ class Function:
             case ast.For(target=target, iter=over, body=body, orelse=[]):
                 return self.for_loop(target, over, body)
             case ast.Break() | ast.Continue():
-                return do.BRANCH + do.unsigned(leave if isinstance(node, ast.Break) else leave - 2)
+                is_break = isinstance(node, ast.Break)
+                return do.BRANCH + do.unsigned(leave if is_break else leave - LEVELS_OF_LOOP)
             case ast.Return(value=value):
                 given = (
-                    b"" if value is None or self._count(value) == NOTHING else self.values(value)[0]
+                    b""
+                    if value is None or self._count_values(value) == NOTHING
+                    else self.values(value)[0]
                 )
                 return given + do.RETURN
         self.refuse(
@@ -769,16 +820,16 @@ class Function:
             "a kernel has assignments, if, while and for without else, break, continue and return",
         )
 
-    def assigned(self, targets: Sequence[ast.expr], value: ast.expr) -> bytes:
+    def assignment(self, targets: Sequence[ast.expr], value: ast.expr) -> bytes:
         """Return what works out all values first, and then stores them in each target."""
         code, many = self.values(value)
         if many == NOTHING:
             self.refuse(value, "it has no value")
         held = [self.fresh() for _ in range(many)]
         code += b"".join(map(self.set, reversed(held)))
-        return code + b"".join(self.put(target, held) for target in targets)
+        return code + b"".join(self.store_in_target(target, held) for target in targets)
 
-    def changed(
+    def augmented_assignment(
         self, target: ast.expr, op: ast.operator, value: ast.expr, node: ast.AugAssign
     ) -> bytes:
         """Return what ``+=`` and its like do: the place of an entry is worked out once, before the
@@ -788,39 +839,36 @@ class Function:
         if isinstance(target, ast.Name):
             read = ast.copy_location(ast.Name(target.id, ast.Load()), target)
             whole = ast.copy_location(ast.BinOp(read, op, value), node)
-            return self.expression(whole) + self.set(result) + self.put(target, [result])
+            return (
+                self.expression(whole) + self.set(result) + self.store_in_target(target, [result])
+            )
         if not isinstance(target, ast.Subscript):
             self.refuse(target, "a name or an entry of an array is changed")
         self.check_shift(op, value, node)
         address, width = self.address(target)
         place = self.fresh()
         there = self.get(place) + do.TO_SMALL
-        new = self.operation(op, there + do.LOAD[width] + b"\0\0", self.expression(value), node)
-        kept = address + self.set(place) + new + self.set(result)
-        return kept + there + self.fits(result, width, target) + do.STORE[width] + b"\0\0"
+        entry = there + do.LOAD[width] + do.UNALIGNED
+        new = self.operation(op, entry, self.expression(value), node)
+        work_out = address + self.set(place) + new + self.set(result)
+        checked = self.number_that_fits(result, width, target)
+        return work_out + there + checked + do.STORE[width] + do.UNALIGNED
 
     def while_loop(self, test: ast.expr, body: Sequence[ast.stmt]) -> bytes:
-        """Two blocks round the body: ``continue`` leaves the inner one, ``break`` the outer one."""
-        asked = do.BLOCK + do.LOOP + self.condition(test) + do.NOT + do.BRANCH_IF + b"\1"
-        return (
-            asked
-            + do.BLOCK
-            + self.statements(body, 2)
-            + do.END
-            + do.BRANCH
-            + b"\0"
-            + do.END
-            + do.END
-        )
+        """Translate ``while``, as all loops: a block, a loop in it, and a block in that round the
+        body. ``continue`` leaves the inner block, ``break`` the outer one.
+        """
+        leave_if_false = self.condition(test) + do.NOT + do.BRANCH_IF + TO_NEXT
+        round_of_body = do.BLOCK + self.statements(body, LEVELS_OF_LOOP) + do.END
+        inside = leave_if_false + round_of_body + do.BRANCH + TO_INNERMOST
+        return do.BLOCK + do.LOOP + inside + do.END + do.END
 
     def for_loop(self, target: ast.expr, over: ast.expr, body: Sequence[ast.stmt]) -> bytes:
+        """Translate a loop over a tuple, an array or a range; refuse any other."""
         if isinstance(over, ast.Tuple):
             return self.over_tuple(target, over.elts, body)
-        if name := self.array_of(over):
-            entry = ast.copy_location(
-                ast.Subscript(over, ast.Name(name, ast.Load()), ast.Load()), over
-            )
-            return self.over_array(target, entry, name, body)
+        if name := self.array_name(over):
+            return self.over_array(target, over, name, body)
         if self.builtin(over, "range"):
             assert isinstance(over, ast.Call)
             return self.over_range(target, over, body)
@@ -829,33 +877,42 @@ class Function:
     def over_tuple(
         self, target: ast.expr, elements: Sequence[ast.expr], body: Sequence[ast.stmt]
     ) -> bytes:
-        """All elements are worked out before the first round; the body stands here once for
-        each.
+        """Translate a loop over a tuple: all elements are worked out before the first round, and
+        the body is repeated for each.
         """
-        code, rounds = b"", b""
+        code = b""
+        rounds = b""
         for element in elements:
-            values, many = self.values(element)
-            held = [self.fresh() for _ in range(many)]
-            code += values + b"".join(map(self.set, reversed(held)))
-            rounds += do.BLOCK + self.put(target, held) + self.statements(body, 2) + do.END
+            values, count = self.values(element)
+            places = [self.fresh() for _ in range(count)]
+            code += values + b"".join(map(self.set, reversed(places)))
+            begin = self.store_in_target(target, places)
+            rounds += do.BLOCK + begin + self.statements(body, LEVELS_OF_LOOP) + do.END
+        # A block takes the place of the loop, so that there are as many levels.
         return code + do.BLOCK + do.BLOCK + rounds + do.END + do.END
 
     def over_array(
-        self, target: ast.expr, entry: ast.Subscript, name: str, body: Sequence[ast.stmt]
+        self, target: ast.expr, over: ast.expr, name: str, body: Sequence[ast.stmt]
     ) -> bytes:
-        """Each entry is read when its round begins."""
-        at, read = self.fresh(), self.fresh()
-        entry.slice = ast.copy_location(ast.Name(at, ast.Load()), entry)
-        self.local.add(at)
-        take = self.expression(entry) + self.set(read) + self.put(target, [read])
-        ends = self.get(at, f"{name} length") + do.AT_LEAST + do.BRANCH_IF + b"\1"
-        on = self.get(at) + self.number(1, entry) + do.ADD + self.set(at) + do.BRANCH + b"\0"
-        inside = ends + take + do.BLOCK + self.statements(body, 2) + do.END + on
-        return do.ZERO + self.set(at) + do.BLOCK + do.LOOP + inside + do.END + do.END
+        """Translate a loop over the array of this name: each entry is read when its round
+        begins.
+        """
+        index = self.fresh()
+        entry_place = self.fresh()
+        self.local.add(index)  # so that it can be read in an expression
+        index_node = ast.copy_location(ast.Name(index, ast.Load()), over)
+        entry = ast.copy_location(ast.Subscript(over, index_node, ast.Load()), over)
+        leave_at_end = self.get(index, f"{name} length") + do.AT_LEAST + do.BRANCH_IF + TO_NEXT
+        read = self.expression(entry) + self.set(entry_place)
+        begin = read + self.store_in_target(target, [entry_place])
+        next_index = self.get(index) + self.number(1, entry) + do.ADD + self.set(index)
+        round_of_body = do.BLOCK + self.statements(body, LEVELS_OF_LOOP) + do.END
+        inside = leave_at_end + begin + round_of_body + next_index + do.BRANCH + TO_INNERMOST
+        return do.ZERO + self.set(index) + do.BLOCK + do.LOOP + inside + do.END + do.END
 
     def over_range(self, target: ast.expr, over: ast.Call, body: Sequence[ast.stmt]) -> bytes:
-        """Bounds are worked out once; before each step it is asked whether there is room for one,
-        so none overflows.
+        """Translate a loop over a range: its bounds are worked out once. Before each step it is
+        asked whether there is room for one, so none overflows.
         """
         bounds = over.args
         if not 1 <= len(bounds) <= 3:
@@ -863,13 +920,18 @@ class Function:
         step = self.constant(bounds[2]) if len(bounds) == 3 else 1
         if not step:
             self.refuse(over, "the step of a range is a constant, and not 0")
-        first, at = self.held(
-            bounds[0] if len(bounds) > 1 else ast.copy_location(ast.Constant(0), over)
-        )
-        last, end = self.held(bounds[0] if len(bounds) == 1 else bounds[1])
-        none = self.get(at, end) + (do.AT_LEAST if step > 0 else do.AT_MOST) + do.BRANCH_IF + b"\0"
-        room = (self.get(end, at) if step > 0 else self.get(at, end)) + do.SUBTRACT
-        ends = room + self.number(abs(step), over) + do.AT_MOST_UNSIGNED + do.BRANCH_IF + b"\1"
-        on = self.get(at) + self.number(step, over) + do.ADD + self.set(at) + do.BRANCH + b"\0"
-        inside = self.put(target, [at]) + do.BLOCK + self.statements(body, 2) + do.END + ends + on
-        return first + last + do.BLOCK + none + do.LOOP + inside + do.END + do.END
+        zero = ast.copy_location(ast.Constant(0), over)
+        begin, end, *_ = bounds if len(bounds) > 1 else [zero, *bounds]
+        begin_code, at = self.store_in_new_place(begin)
+        end_code, end_place = self.store_in_new_place(end)
+        is_past_end = self.get(at, end_place) + (do.AT_LEAST if step > 0 else do.AT_MOST)
+        skip_if_empty = is_past_end + do.BRANCH_IF + TO_INNERMOST
+        room = (self.get(end_place, at) if step > 0 else self.get(at, end_place)) + do.SUBTRACT
+        has_no_room = room + self.number(abs(step), over) + do.AT_MOST_UNSIGNED
+        leave_at_end = has_no_room + do.BRANCH_IF + TO_NEXT
+        next_number = self.get(at) + self.number(step, over) + do.ADD + self.set(at)
+        store = self.store_in_target(target, [at])
+        round_of_body = do.BLOCK + self.statements(body, LEVELS_OF_LOOP) + do.END
+        inside = store + round_of_body + leave_at_end + next_number
+        loop = do.LOOP + inside + do.BRANCH + TO_INNERMOST + do.END
+        return begin_code + end_code + do.BLOCK + skip_if_empty + loop + do.END
