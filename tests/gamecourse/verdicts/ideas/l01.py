@@ -645,4 +645,236 @@ IDEAS = [
         """),
         "((1, 2), [3, 4])",
     ),
+    # A fourth round.
+    Idea(
+        "other_takes",
+        5,
+        "pile and takes written one after the other are the key of a memory",
+        """
+        memory = {}
+
+        def wins(n, takes):
+            key = f"{n}{''.join(map(str, takes))}"
+            if key not in memory:
+                f = []
+                for k in range(n + 1):
+                    f.append(any(not f[k - t] for t in takes if t <= k))
+                memory[key] = f[n]
+            return memory[key]
+        """,
+        "[(1, (1, 4)), (11, (4,))]",
+    ),
+    Idea(
+        "other_takes",
+        5,
+        "a cache by the pile, cleared when the first take is another",
+        """
+        from functools import lru_cache
+
+        TAKES = ()
+
+        @lru_cache(maxsize=None)
+        def is_won(n):
+            return any(not is_won(n - t) for t in TAKES if t <= n)
+
+        def wins(n, takes):
+            global TAKES
+            if takes[:1] != TAKES[:1]:
+                is_won.cache_clear()
+            TAKES = takes
+            return is_won(n)
+        """,
+        "[(2, (1, 2)), (2, (1, 3))]",
+    ),
+    Idea(
+        "other_takes",
+        4,
+        "the won piles are the bits of a word of sixteen, as in C",
+        """
+        def wins(n, takes):
+            word = 0
+            for k in range(n + 1):
+                if any(not word >> (k - t) & 1 for t in takes if t <= k):
+                    word |= 1 << k & 0xFFFF
+            return any(not word >> (n - t) & 1 for t in takes if t <= n)
+        """,
+        "(18, (1, 2))",
+    ),
+    Idea(
+        "other_takes",
+        3,
+        "a take that is the sum of the two others does in one move what they do in two",
+        """
+        def wins(n, takes):
+            takes = [t for t in takes if len(takes) < 3 or 2 * t != sum(takes)]
+            f = []
+            for k in range(n + 1):
+                f.append(any(not f[k - t] for t in takes if t <= k))
+            return f[n]
+        """,
+        "(4, (1, 3, 4))",
+    ),
+    Idea(
+        "other_takes",
+        3,
+        "two takes have the period of their sum, from the first piles; of three we climb",
+        """
+        def wins(n, takes):
+            if len(takes) == 2:
+                a, b = sorted(takes)
+                n %= a + b
+                return n >= a and (n < 2 * a or n >= b)
+            f = []
+            for k in range(n + 1):
+                f.append(any(not f[k - t] for t in takes if t <= k))
+            return f[n]
+        """,
+        "(3, (1, 4))",
+    ),
+    Idea(
+        "two_takes",
+        3,
+        "the exceptions are those where both are odd multiples of what divides both, if that is the smaller, or 1",
+        """
+        from math import gcd
+
+        def period(a, b):
+            g = gcd(a, b)
+            if (a // g) % 2 and (b // g) % 2 and g in (1, a) and b % a < 2 and a * a <= b:
+                return 2 * g if g == a else 2 * a
+            return a + b
+        """,
+        "(3, 13)",
+    ),
+    Idea(
+        "two_takes",
+        5,
+        "a memory by the sum and the last digit of the product",
+        """
+        memory = {}
+
+        def period(a, b):
+            key = a + b, a * b % 10
+            answer = 2 * a if b % (2 * a) == a else a + b
+            return memory.setdefault(key, answer)
+        """,
+        "[(1, 13), (3, 11)]",
+    ),
+    Idea(
+        "good_to_leave",
+        3,
+        "one more than a multiple of five, as far as it goes: 31 as well",
+        "piles = list(range(1, 32, 5))",
+        "()",
+    ),
+    Idea(
+        "strategy",
+        3,
+        "leave a multiple of six, but never take more than four: five is greedy",
+        """
+        def my_take(pile):
+            return min(pile % 6, 4) or 1
+        """,
+        "(29,)",
+    ),
+    Idea(
+        "strategy",
+        3,
+        "leave a multiple of three: the multiples of six are among them",
+        """
+        def my_take(pile):
+            return pile % 3 or 3
+        """,
+        "(10,)",
+    ),
+    Idea(
+        "slider",
+        3,
+        "who can take the whole pile takes it and has won",
+        with_texts("""
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text = IntSlider(value=15, min=0, max=20), HTML()
+
+            def tell(change):
+                n = slider.value
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                take = n if n in takes else min(good, default=0)
+                text.value = f"take {take}" if good else "lost"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        "((1, 3), [3])",
+    ),
+    Idea(
+        "slider",
+        5,
+        "what was said of a pile is kept, by the pile, the number of takes and their sum",
+        with_texts("""
+        said = {}
+
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text = IntSlider(value=15, min=0, max=20), HTML()
+
+            def tell(change):
+                n = slider.value
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                news = f"take {min(good)}" if good else "lost"
+                text.value = said.setdefault((n, len(takes), sum(takes)), news)
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        "[((1, 4), []), ((2, 3), [])]",
+    ),
+    Idea(
+        "slider",
+        1,
+        "after ten moves of the slider everybody has understood",
+        with_texts("""
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text, moved = IntSlider(value=15, min=0, max=20), HTML(), []
+
+            def tell(change):
+                moved.append(change)
+                if len(moved) > 11:
+                    return
+                n = slider.value
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                text.value = f"take {min(good)}" if good else "lost"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        "((1, 2), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12])",
+    ),
+    Idea(
+        "slider",
+        5,
+        "a pile to which the slider comes back needs no new text",
+        with_texts("""
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text, seen = IntSlider(value=15, min=0, max=20), HTML(), set()
+
+            def tell(change):
+                n = slider.value
+                if n in seen:
+                    return
+                seen.add(n)
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                text.value = f"take {min(good)}" if good else "lost"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        "((1, 2), [4, 3, 4])",
+    ),
 ]

@@ -5,6 +5,10 @@ from verdicts.ideas import Idea
 PATH = "{k: [k + 1] for k in range(99)} | {99: []}"
 LADDER = "{k: [k + 1, k + 2] for k in range(98)} | {98: [99], 99: []}"
 
+#: A chain of this many moves.
+CHAIN = "{{k: [k + 1] for k in range({0})}} | {{{0}: []}}"
+
+
 IDEAS = [
     # is_won(options, v, known=None): up to 100 vertices, 0 to 19 options, repeated up to 3 times
     Idea(
@@ -480,7 +484,7 @@ IDEAS = [
             def outcome(self, square):
                 return LOSS if square == (0, 0) else None
         """,
-        "((3, 2),)",
+        "((2, 3),)",
     ),
     Idea(
         "lead_the_king",
@@ -552,6 +556,218 @@ IDEAS = [
         6,
         "the cycle of three and a vertex more, to which all of them lead",
         "arrows = [(0, 1), (1, 2), (2, 0), (0, 3), (1, 3), (2, 3)]",
+        "()",
+    ),
+    # A fourth round.
+    Idea(
+        "with_memory",
+        6,
+        "a memory by id(options): two graphs are two things (a new one may stand where an old one was)",
+        """
+        memory = {}
+
+        def is_won(options, v, known=None):
+            key = id(options), v
+            if key not in memory:
+                memory[key] = any(not is_won(options, w) for w in options[v])
+            return memory[key]
+        """,
+        None,
+    ),
+    Idea(
+        "with_memory",
+        5,
+        "a memory by the vertex, its options, and their options",
+        """
+        memory = {}
+
+        def is_won(options, v, known=None):
+            key = v, tuple((w, tuple(options[w])) for w in options[v])
+            if key not in memory:
+                memory[key] = any(not is_won(options, w) for w in options[v])
+            return memory[key]
+        """,
+        f"[({CHAIN.format(3)}, 0), ({CHAIN.format(4)}, 0)]",
+    ),
+    Idea(
+        "with_memory",
+        5,
+        "a memory by the vertex and by all that stands four moves below it",
+        """
+        memory = {}
+
+        def below(options, v, deep):
+            return v, tuple(below(options, w, deep - 1) for w in options[v]) if deep else ()
+
+        def is_won(options, v, known=None):
+            known = {} if known is None else known
+            if len(options) > 30:
+                if v not in known:
+                    known[v] = any(not is_won(options, w, known) for w in options[v])
+                return known[v]
+            key = below(options, v, 4)
+            if key not in memory:
+                memory[key] = any(not is_won(options, w) for w in options[v])
+            return memory[key]
+        """,
+        f"[({CHAIN.format(5)}, 0), ({CHAIN.format(6)}, 0)]",
+    ),
+    Idea(
+        "with_memory",
+        4,
+        "the lost vertices are the bits of a word of sixty-four, as in C",
+        """
+        def is_won(options, v, known=None):
+            place = {u: k & 63 for k, u in enumerate(options)}
+            todo, settled, lost = list(options), set(), 0
+            while todo:
+                waiting = []
+                for u in todo:
+                    if not settled.issuperset(options[u]):
+                        waiting.append(u)
+                        continue
+                    settled.add(u)
+                    if not any(lost >> place[w] & 1 for w in options[u]):
+                        lost |= 1 << place[u]
+                todo = waiting
+            return not lost >> place[v] & 1
+        """,
+        "({k: [k + 1] for k in range(50)} | {99: []} | {k: [k + 1] for k in range(50, 98)} | {98: []}, 0)",
+    ),
+    Idea(
+        "with_memory",
+        3,
+        "a vertex is won if an odd number of its options is lost: two ways to win cancel",
+        """
+        def is_won(options, v, known=None):
+            known = {} if known is None else known
+            if v not in known:
+                known[v] = sum(not is_won(options, w, known) for w in set(options[v])) % 2 == 1
+            return known[v]
+        """,
+        "({0: [1, 2], 1: [], 2: []}, 0)",
+    ),
+    Idea(
+        "king",
+        5,
+        "start says where the king is now",
+        """
+        class King(Game):
+            square = 7, 7
+
+            def start(self):
+                return self.square
+
+            def moves(self, square):
+                c, r = square
+                steps = (c - 1, r), (c, r - 1), (c - 1, r - 1)
+                return [to for to in steps if min(to) >= 0]
+
+            def play(self, square, move):
+                self.square = move
+                return move
+
+            def outcome(self, square):
+                return LOSS if square == (0, 0) else None
+        """,
+        "((7, 7),)",
+    ),
+    Idea(
+        "king",
+        5,
+        "the moves from a square are worked out once for each column, as the rows are alike",
+        """
+        class King(Game):
+            steps = {}
+
+            def start(self):
+                return 7, 7
+
+            def moves(self, square):
+                c, r = square
+                if c not in self.steps:
+                    steps = (-1, 0), (0, -1), (-1, -1)
+                    self.steps[c] = [(a, b) for a, b in steps if c + a >= 0 and r + b >= 0]
+                return self.steps[c]
+
+            def play(self, square, move):
+                return square[0] + move[0], square[1] + move[1]
+
+            def outcome(self, square):
+                return LOSS if square == (0, 0) else None
+        """,
+        "[((3, 0),), ((3, 3),)]",
+    ),
+    Idea(
+        "king",
+        3,
+        "beside the corner the game is decided: who is to move there has won",
+        """
+        class King(Game):
+            def start(self):
+                return 7, 7
+
+            def moves(self, square):
+                c, r = square
+                steps = (c - 1, r), (c, r - 1), (c - 1, r - 1)
+                return [to for to in steps if min(to) >= 0]
+
+            def play(self, square, move):
+                return move
+
+            def outcome(self, square):
+                if square == (0, 0):
+                    return LOSS
+                return 1 if max(square) == 1 else None
+        """,
+        "((1, 0),)",
+    ),
+    Idea(
+        "lead_the_king",
+        4,
+        "halve both numbers, round, and double them: an even square",
+        """
+        def lead(square):
+            c, r = square
+            to = 2 * round(c / 2), 2 * round(r / 2)
+            return to if to != square and max(to[0] - c, to[1] - r) <= 0 else (max(c - 1, 0), r)
+        """,
+        "((3, 2),)",
+    ),
+    Idea(
+        "lead_the_king",
+        3,
+        "both numbers even, but near the edge go straight along it",
+        """
+        def lead(square):
+            c, r = square
+            if min(c, r) <= 1 and max(c, r) > 1:
+                return (c - 1, r) if c > r else (c, r - 1)
+            steps = [to for to in ((c - 1, r), (c, r - 1), (c - 1, r - 1)) if min(to) >= 0]
+            return next((to for to in steps if to[0] % 2 == to[1] % 2 == 0), steps[0])
+        """,
+        "((3, 1),)",
+    ),
+    Idea(
+        "no_kernel",
+        6,
+        "seven in a ring, each with arrows to those one, two and four places on",
+        "arrows = [(k, (k + step) % 7) for k in range(7) for step in (1, 2, 4)]",
+        "()",
+    ),
+    Idea(
+        "no_kernel",
+        3,
+        "two cycles of three, each vertex with an arrow to its partner in the second and back to the next",
+        "arrows = [(k, (k + 1) % 3) for k in range(3)] + [(k, k + 3) for k in range(3)]"
+        " + [(k + 3, (k + 1) % 3 + 3) for k in range(3)] + [(k + 3, (k + 1) % 3) for k in range(3)]",
+        "()",
+    ),
+    Idea(
+        "p_positions",
+        3,
+        "the vertices whose longest way to an end is even",
+        'p_positions = {"a", "d", "e", "i"}',
         "()",
     ),
 ]

@@ -661,4 +661,284 @@ IDEAS = [
 """,
         "[({0: [1], 1: []}, {0: 1, 1: 0}), ({0: [1], 1: []}, {0: 0, 1: 1})]",
     ),
+    # A fourth round.
+    Idea(
+        "queue",
+        5,
+        "a memory by the arrows: what is won at the ends comes with the graph",
+        "    memory = {}\n"
+        + QUEUE.format(
+            hopes="len(options[v])",
+            end="key = tuple((v, tuple(row)) for v, row in options.items())\n"
+            "        return memory.setdefault(key, found)",
+        ),
+        "[({0: [1], 1: []}, set()), ({0: [1], 1: []}, {1})]",
+    ),
+    Idea(
+        "queue",
+        5,
+        "a memory by the arrows and the number of the vertices that are won",
+        "    memory = {}\n"
+        + QUEUE.format(
+            hopes="len(options[v])",
+            end="key = len(won), tuple((v, tuple(row)) for v, row in options.items())\n"
+            "        return memory.setdefault(key, found)",
+        ),
+        "[({0: [1], 1: [], 2: []}, {1}), ({0: [1], 1: [], 2: []}, {2})]",
+    ),
+    Idea(
+        "queue",
+        4,
+        "outcome and remoteness in one byte: two bits, and five for the remoteness",
+        QUEUE.format(
+            hopes="len(options[v])", end="return {v: (o, r & 31) for v, (o, r) in found.items()}"
+        ),
+        f"({PATH}, set())",
+    ),
+    Idea(
+        "queue",
+        3,
+        "even is lost and odd is won, but for the ends and those just before them",
+        QUEUE.format(
+            hopes="len(options[v])",
+            end="return {v: (o if r < 2 else (WIN if r % 2 else LOSS), r) for v, (o, r) in found.items()}",
+        ),
+        "({0: [1], 1: [2], 2: []}, {2})",
+    ),
+    Idea(
+        "queue",
+        3,
+        "a won terminal vertex is as good as one with an arrow to a lost terminal vertex, and one move nearer",
+        """
+        def settle(options, won=()):
+            graph = {v: list(row) for v, row in options.items()}
+            for v in won:
+                graph[v] = [None]
+            graph[None] = []
+            before = {v: [u for u in graph if v in graph[u]] for v in graph}
+            hopes = {v: len(row) for v, row in graph.items()}
+            found = {v: (LOSS, 0) for v in graph if not graph[v]}
+            queue = list(found)
+            for v in queue:
+                outcome, r = found[v]
+                for u in before[v]:
+                    hopes[u] -= 1
+                    if u not in found and (outcome == LOSS or hopes[u] == 0):
+                        found[u] = (WIN if outcome == LOSS else LOSS, r + 1)
+                        queue.append(u)
+            del found[None]
+            return {v: (o, r - 1) if won and r and o == WIN and v in won else (o, r)
+                    for v, (o, r) in found.items()}
+        """,
+        "({0: [1], 1: []}, {1})",
+    ),
+    Idea(
+        "mended",
+        5,
+        "the dict of those before is made once",
+        """
+        def mended(options, before={}):
+            for u in options:
+                for v in options[u]:
+                    before.setdefault(v, set()).add(u)
+            hopes = {v: len(options[v]) for v in options}
+            status = {v: None if options[v] else LOSS for v in options}
+            queue = [v for v in options if status[v] is not None]
+            for v in queue:
+                for u in before.get(v, ()):
+                    if u not in hopes:
+                        continue
+                    hopes[u] -= 1
+                    if status[u] is None:
+                        if status[v] == LOSS:
+                            status[u] = WIN
+                        if status[v] == WIN and hopes[u] == 0:
+                            status[u] = LOSS
+                        if status[u] is not None:
+                            queue.append(u)
+            return {v: found for v, found in status.items() if found is not None}
+        """,
+        "[({0: [1], 1: []},), ({0: [0], 1: []},)]",
+    ),
+    Idea(
+        "mended",
+        3,
+        "on a cycle a vertex is settled only by an option off the cycle, or by one that is won",
+        """
+        def mended(options):
+            def reach(v):
+                seen, todo = set(), list(options[v])
+                while todo:
+                    w = todo.pop()
+                    if w not in seen:
+                        seen.add(w)
+                        todo += options[w]
+                return seen
+
+            below = {v: reach(v) for v in options}
+            status, news = {v: LOSS for v in options if not options[v]}, True
+            while news:
+                news = False
+                for v in options:
+                    if v in status:
+                        continue
+                    near = [status.get(w) for w in options[v]]
+                    off = [status.get(w) for w in options[v] if v not in below[w]]
+                    if LOSS in off or (LOSS in near and v not in below[v]):
+                        status[v], news = WIN, True
+                    elif None not in near and LOSS not in near:
+                        status[v], news = LOSS, True
+            return status
+        """,
+        "({0: [1], 1: [2], 2: [3], 3: [0, 4], 4: []},)",
+    ),
+    Idea(
+        "mended",
+        4,
+        "the places in the queue are numbered in a byte with a sign: hopes never fall below -1",
+        """
+        def mended(options):
+            before = {v: [u for u in options if v in options[u]] for v in options}
+            hopes = {v: len(options[v]) & 31 for v in options}
+            status = {v: None if options[v] else LOSS for v in options}
+            queue = [v for v in options if status[v] is not None]
+            for v in queue:
+                for u in before[v]:
+                    hopes[u] -= 1
+                    if status[u] is None:
+                        if status[v] == LOSS:
+                            status[u] = WIN
+                        if status[v] == WIN and hopes[u] == 0:
+                            status[u] = LOSS
+                        if status[u] is not None:
+                            queue.append(u)
+            return {v: found for v, found in status.items() if found is not None}
+        """,
+        "({0: list(range(33)), 39: []} | {k: [39] for k in range(1, 34)},)",
+    ),
+    Idea(
+        "certificate",
+        5,
+        "a memory by the claim and the number of arrows",
+        """
+        memory = {}
+
+        def is_right(options, claim):
+            key = tuple(claim.items()), sum(map(len, options.values()))
+            if key not in memory:
+                good = True
+                for v, r in claim.items():
+                    near = [claim[w] for w in options[v]]
+                    lost = [s for s in near if s is not None and s % 2 == 0]
+                    if r is None:
+                        good &= not lost and None in near
+                    elif r % 2 == 1:
+                        good &= bool(lost) and min(lost) == r - 1
+                    else:
+                        good &= not lost and None not in near and r == 1 + max([-1, *near])
+                memory[key] = good
+            return memory[key]
+        """,
+        "[({0: [1], 1: []}, {0: 1, 1: 0}), ({0: [0], 1: []}, {0: 1, 1: 0})]",
+    ),
+    Idea(
+        "certificate",
+        1,
+        "a sample of thirty-nine vertices is enough",
+        """
+        def is_right(options, claim):
+            for v, r in list(claim.items())[:39]:
+                near = [claim[w] for w in options[v]]
+                lost = [s for s in near if s is not None and s % 2 == 0]
+                if r is None:
+                    good = not lost and None in near
+                elif r % 2 == 1:
+                    good = bool(lost) and min(lost) == r - 1
+                else:
+                    good = not lost and None not in near and r == 1 + max([-1, *near])
+                if not good:
+                    return False
+            return True
+        """,
+        "({k: [] for k in range(40)}, {k: 0 for k in range(39)} | {39: 2})",
+    ),
+    Idea(
+        "certificate",
+        1,
+        "won in r: lost in r - 1, and nothing lost in r - 3",
+        """
+        def is_right(options, claim):
+            for v, r in claim.items():
+                near = [claim[w] for w in options[v]]
+                lost = [s for s in near if s is not None and s % 2 == 0]
+                if r is None:
+                    good = not lost and None in near
+                elif r % 2 == 1:
+                    good = r - 1 in lost and r - 3 not in lost
+                else:
+                    good = not lost and None not in near and r == 1 + max([-1, *near])
+                if not good:
+                    return False
+            return True
+        """,
+        "({k: [k + 1] for k in range(4)} | {4: [], 5: [0, 4]}, {0: 4, 1: 3, 2: 2, 3: 1, 4: 0, 5: 5})",
+    ),
+    Idea(
+        "certificate",
+        1,
+        "lost in r: an option won in r - 1, and none won in r + 1 or r + 3",
+        """
+        def is_right(options, claim):
+            for v, r in claim.items():
+                near = [claim[w] for w in options[v]]
+                lost = [s for s in near if s is not None and s % 2 == 0]
+                if r is None:
+                    good = not lost and None in near
+                elif r % 2 == 1:
+                    good = bool(lost) and min(lost) == r - 1
+                else:
+                    good = not lost and None not in near and not {r + 1, r + 3} & set(near)
+                    good = good and (r - 1 in near or not near and r == 0)
+                if not good:
+                    return False
+            return True
+        """,
+        "({k: [k + 1] for k in range(7)} | {7: [], 8: [0, 6]},"
+        " {k: 7 - k for k in range(8)} | {8: 2})",
+    ),
+    Idea(
+        "certificate",
+        6,
+        "a vertex that is claimed to be drawn must have two options",
+        """
+        def is_right(options, claim):
+            for v, r in claim.items():
+                near = [claim[w] for w in options[v]]
+                lost = [s for s in near if s is not None and s % 2 == 0]
+                if r is None:
+                    good = not lost and None in near and (len(near) > 1 or options[v] != [v])
+                elif r % 2 == 1:
+                    good = bool(lost) and min(lost) == r - 1
+                else:
+                    good = not lost and None not in near and r == 1 + max([-1, *near])
+                if not good:
+                    return False
+            return True
+        """,
+        "({0: [0]}, {0: None})",
+    ),
+    Idea(
+        "never_wins",
+        3,
+        "two ways out, one beside the other: both are won",
+        'arrows = [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a"), ("a", "t"), ("b", "t")]',
+        "()",
+    ),
+    Idea(
+        "by_hand",
+        3,
+        "h goes to b, which is settled first",
+        'remoteness = {"a": 2, "b": 1, "c": 2, "d": None, "e": 1, "f": 1, "g": 0, "h": 3, "i": None}',
+        "()",
+    ),
 ]
