@@ -358,9 +358,6 @@ def _wrong_at(options: Options, v: Any, remoteness: int | None) -> Claim:
 #: All claims are asked about graphs of at most so many vertices. In larger ones one vertex is wrong.
 ALL_CLAIMS = 2
 
-#: So many wrong claims are asked about a graph.
-WRONG_CLAIMS = 3
-
 
 def _claims(options: Options, rng: Draws) -> Iterator[Question]:
     """Yield the graph with its solution, and with claims that are wrong at one vertex: the first or
@@ -372,7 +369,7 @@ def _claims(options: Options, rng: Draws) -> Iterator[Question]:
     yield options, {v: truth[v] for v in rng.shuffled(truth)}
     vertices = list(options)
     widest = max(vertices, key=lambda v: len(options[v]))
-    for v in rng.sample([vertices[0], vertices[-1], widest, rng.choice(vertices)], 2):
+    for v in (widest, rng.choice([vertices[0], vertices[-1], rng.choice(vertices)])):
         for remoteness in _wrong_remotenesses(options, truth, v, rng):
             claim = _wrong_at(options, v, remoteness)
             yield options, {u: claim[u] for u in rng.shuffled(claim)}
@@ -380,7 +377,7 @@ def _claims(options: Options, rng: Draws) -> Iterator[Question]:
 
 def _wrong_remotenesses(options: Options, truth: Claim, v: Any, rng: Draws) -> list[int | None]:
     """Return what is likely to be taken for the remoteness of a vertex: one round later for the same
-    player, or what follows from another option; and some others.
+    player, or what follows from another option; and one other.
     """
     later = (truth[v] or 0) + 2
     settled_options = [r for w in options[v] if (r := truth[w]) is not None]
@@ -389,7 +386,7 @@ def _wrong_remotenesses(options: Options, truth: Claim, v: Any, rng: Draws) -> l
     )
     likely = {later, *from_options} - {truth[v]}
     others = [r for r in (None, *range(6)) if r != truth[v] and r not in likely]
-    return [*sorted(likely), *rng.sample(others, WRONG_CLAIMS - 1)]
+    return [*sorted(likely), rng.choice(others)]
 
 
 #: All claims about the smallest graphs.

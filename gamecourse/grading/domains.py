@@ -353,6 +353,9 @@ def random_graph(rng: Draws, n: int, out: float, *, cycles: bool) -> Options:
 def acyclic_shapes(n: int, widest: int) -> Iterator[Options]:
     """Graphs of n vertices without cycles in which some measure is as large as it can be."""
     yield {v: [v - 1] if v else [] for v in range(n)}  # a path
+    for length in sorted({4, 5, 6, 7, 8, n - 1, n}):
+        if length <= n:
+            yield path_from_zero(length)
     yield {
         v: [0, v - 1] if v > 1 else [0] * v for v in range(n)
     }  # a comb: from everywhere to the end
@@ -364,9 +367,16 @@ def acyclic_shapes(n: int, widest: int) -> Iterator[Options]:
     for last in range(n - 2, n):
         if last >= 5:
             yield late_choice(last)
-    for short, long in ((1, 3), (2, 4), (1, 5), (2, 6), (1, n - 4), (2, n - 5)):
+    for short, long in ((1, 3), (2, 4), (1, 5), (2, 6), (1, 7), (2, 8), (1, n - 4), (2, n - 5)):
         if 0 < short < long <= n - short - 3:
             yield fork(short, long)
+
+
+def path_from_zero(n: int) -> Options:
+    """A path of n vertices that begins at 0: two such paths differ only at their ends, far from
+    where a program begins to look.
+    """
+    return {v: [v + 1] if v < n - 1 else [] for v in range(n)}
 
 
 def late_choice(last: int) -> Options:
