@@ -24,8 +24,12 @@ from gamelib.core import LOSS, Outcome, Text
 #: A graph with more vertices than this is a tangle.
 MAX_VERTICES = 60
 
-#: A title names at most this many positions.
-NAMED = 5
+#: A title names at most this many positions, with names of at most this many letters.
+MOST_NAMES, LONGEST_NAME = 5, 3
+
+#: How far apart columns and rows stand: the places of ``layout`` are for discs of its radius, and a
+#: vertex here is wider than high, so that they can be a little closer.
+CLOSER = 0.85
 
 
 def graph(
@@ -76,36 +80,70 @@ def graph(
         )
         return ax
     replay = Replay(solution)
-    if marks is not None:
-        known = [p in marks for p in replay.positions]
-        words = [str(marks[p]) if p in marks else "–" for p in replay.positions]
-        frame: Frame = {"marks": "".join("- "[done] for done in known), "notes": words}
-        few = f"{sum(known)} of {len(known)} {'is' if sum(known) == 1 else 'are'} known"
-        title, legend = "All are known" if all(known) else few, {}
+    if marks is None:
+        shown = _verdicts_shown(replay, len(replay.order) if step is None else step)
     else:
-        known = replay.known(len(replay.order) if step is None else step)
-        words = [
-            str(solution[p]) if done else "–"
-            for p, done in zip(replay.positions, known, strict=True)
-        ]
-        frame = {
-            "marks": "".join(
-                verdict(solution, i).letter if done else "-" for i, done in enumerate(known)
-            ),
-            "notes": [
-                _worth(solution, i) or verdict(solution, i).words if done else "–"
-                for i, done in enumerate(known)
-            ],
-            "lines": "".join("nb"[known[i] and is_best(solution, i, j)] for i, j in replay.moves),
-        }
-        title, legend = _finding(replay, known), strokes.OUTCOMES | {"b": "best move"}
-    about = {} if ring else {"xlabel": "remoteness (single moves to the end)"}
-    about["label"] = "\n".join(
-        f"{name}: {word}" for name, word in zip(replay.names, words, strict=True)
-    )
-    return strokes.draw(
-        graph_picture(solution, not ring), frame, ax, legend, not ring, title=title, **about
-    )
+        shown = _marks_shown(replay, marks)
+    about = {"title": shown.title}
+    if not ring:
+        about["xlabel"] = "remoteness (single moves to the end)"
+    lines = [f"{name}: {word}" for name, word in zip(replay.names, shown.words, strict=True)]
+    about["label"] = "\n".join(lines)
+    picture = graph_picture(solution, columns=not ring)
+    return strokes.draw(picture, shown.frame, ax, shown.legend, beside=not ring, **about)
+
+
+class _Shown(NamedTuple):
+    """What a picture of a graph shows: how everything looks, its title, its legend, and for each
+    vertex what is known of it in words.
+    """
+
+    frame: Frame
+    title: str
+    legend: strokes.Words
+    words: list[str]
+
+
+def _verdicts_shown(replay: Replay, step: int) -> _Shown:
+    """Return what is shown if each vertex has its verdict, as far as it is known after a step."""
+    solution = replay.solution
+    known = replay.known(step)
+    verdicts = [verdict(solution, i) for i in range(len(known))]
+    words = [
+        str(solution[p]) if is_known else "–"
+        for p, is_known in zip(replay.positions, known, strict=True)
+    ]
+    letters = [
+        sign.letter if is_known else "-" for sign, is_known in zip(verdicts, known, strict=True)
+    ]
+    notes = [
+        _value_text(solution, i) or verdicts[i].words if is_known else "–"
+        for i, is_known in enumerate(known)
+    ]
+    heavy = [known[i] and is_best(solution, i, j) for i, j in replay.moves]
+    frame: Frame = {
+        "marks": "".join(letters),
+        "notes": notes,
+        "lines": "".join("b" if is_heavy else "n" for is_heavy in heavy),
+    }
+    legend = strokes.OUTCOMES | {"b": "best move"}
+    return _Shown(frame, _title(replay, known), legend, words)
+
+
+def _marks_shown(replay: Replay, marks: Mapping[Any, Any]) -> _Shown:
+    """Return what is shown if each vertex has the mark that the reader gives it, or none."""
+    known = [p in marks for p in replay.positions]
+    words = [str(marks[p]) if p in marks else "–" for p in replay.positions]
+    frame: Frame = {
+        "marks": "".join(" " if is_known else "-" for is_known in known),
+        "notes": words,
+    }
+    title = "All are known"
+    if not all(known):
+        count = sum(known)
+        verb = "is" if count == 1 else "are"
+        title = f"{count} of {len(known)} {verb} known"
+    return _Shown(frame, title, {}, words)
 
 
 def arrows_of(solution: Solution[Any, Any]) -> list[tuple[int, int]]:
@@ -123,22 +161,22 @@ def graph_picture(solution: Solution[Any, Any], columns: bool = False) -> Pictur
     nothing away.
     """
     names = [str(solution.graph.position(i)) for i in range(len(solution))]
-    wide = min(1.6, max(0.9, 0.15 * max(map(len, names), default=0)))
+    vertex = min(1.6, max(0.9, 0.15 * max(map(len, names), default=0)))  # its width
     places = layout.columns(solution.remoteness) if columns else layout.circle(len(solution))
-    places = places * (wide / (2 * layout.RADIUS) * 0.85)
+    places = places * (vertex / (2 * layout.RADIUS) * CLOSER)
     shapes = [
-        Shape(w=wide, h=0.84, shape="vertex", name=f"vertex {name}", label=name) for name in names
+        Shape(w=vertex, h=0.84, shape="vertex", name=f"vertex {name}", label=name) for name in names
     ]
-    graph = arranged(shapes, places, arrows_of(solution), wide / 2, wide / 2 + 0.3)
+    graph = arranged(shapes, places, arrows_of(solution), vertex / 2, vertex / 2 + 0.3)
     width, height = graph.size
     texts: list[Label] = []
-    if columns:
+    if columns:  # below each column its remoteness
         height = round(height + 0.6, 3)
-        heads = {
+        words_below = {
             spot["x"]: "drawn" if remoteness < 0 else str(remoteness)
             for spot, remoteness in zip(graph.spots, solution.remoteness, strict=True)
         }
-        texts = [Label(x=x, y=height - 0.2, words=words) for x, words in heads.items()]
+        texts = [Label(x=x, y=height - 0.2, words=words) for x, words in words_below.items()]
     return picture(
         f"a graph of {len(names)} vertices",
         graph.spots,
@@ -164,31 +202,32 @@ def verdict(solution: Solution[Any, Any], i: int) -> Sign:
 
 
 def check_size(solution: Any) -> Solution[Any, Any]:
-    """The solution with its arrays.
+    """Return the solution with its arrays.
 
     Raises ValueError, saying what to do, if its graph is not stored or too large to be drawn.
     """
-    found: Solution[Any, Any] = require_answer(solution, Solution, "solve", "solve(game)")
-    if not isinstance(found.graph, GameGraph) or found.order is None:
+    checked: Solution[Any, Any] = require_answer(solution, Solution, "solve", "solve(game)")
+    if not isinstance(checked.graph, GameGraph) or checked.order is None:
         raise ValueError(
             "this solution was found on the fly and has no stored graph: solve "
             "solution.graph.explicit() instead"
         )
-    if len(found) > MAX_VERTICES:
+    if len(checked) > MAX_VERTICES:
         raise ValueError(
-            f"{len(found):,} vertices would be a tangle, {MAX_VERTICES} can be drawn; "
+            f"{len(checked):,} vertices would be a tangle, {MAX_VERTICES} can be drawn; "
             "plots.ranks(solution) counts them by remoteness"
         )
-    return found
+    return checked
 
 
 class Replay:
     """The queue of retrograde analysis, step by step, as ``Solution.order`` tells it: nothing is
     solved again.
 
-    Step k takes ``order[k - 1]`` from the queue. ``at`` is the step at which each position was
-    settled. It is 0 for a position settled at the beginning, and one more than the last step for a
-    drawn position. Raises what ``check_size`` raises.
+    Positions are known by their numbers. Step k takes ``order[k - 1]`` from the queue. ``at`` is
+    the step at which each position was settled. It is 0 for a position settled at the beginning,
+    and one more than the last step for a drawn position. ``moves`` are pairs: from where, and to
+    where. Raises what ``check_size`` raises.
     """
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
@@ -199,16 +238,16 @@ class Replay:
         self.names = [*map(str, self.positions)]
         self.moves = arrows_of(solution)
         self.at = [len(self.order) + 1] * len(solution)
-        taken = dict(zip(self.order, range(1, len(self.order) + 1), strict=True))
+        step_taken = {i: step for step, i in enumerate(self.order, 1)}
         results = solution.results.tolist()
         for i in self.order:
             options = [int(j) for j in solution.graph.options(i)]
             if not options:  # a terminal position enters after all positions with a larger result
                 self.at[i] = sum(abs(results[j]) > abs(results[i]) for j in self.order)
-            elif results[i] > 0:
-                self.at[i] = min(taken[j] for j in options if results[j] < 0)
-            else:
-                self.at[i] = max(taken[j] for j in options)
+            elif results[i] > 0:  # the first lost option settles it
+                self.at[i] = min(step_taken[j] for j in options if results[j] < 0)
+            else:  # the last option, won like all others, settles it
+                self.at[i] = max(step_taken[j] for j in options)
 
     def known(self, step: int) -> list[bool]:
         """Return which positions are settled after a step; when the queue is empty, the rest are
@@ -229,34 +268,35 @@ class Replay:
         queue = [self.names[i] for i in self.order[step:] if self.at[i] <= step]
         open_ones = [i for i, when in enumerate(self.at) if when > step]
         if step == len(self.order):
-            rest = (
-                "Drawn, since never settled: "
-                f"{', '.join(self.names[i] for i in open_ones) or 'none'}."
-            )
+            drawn = ", ".join(self.names[i] for i in open_ones)
+            rest = f"Drawn, since never settled: {drawn or 'none'}."
         else:
-            rest = (
-                "Hopes left: "
-                f"{', '.join(f'{self.names[i]} {hopes[i]}' for i in open_ones) or 'nobody open'}."
-            )
-        done = self._taken(step, hopes) if step else self._begin()
+            hopes_left = ", ".join(f"{self.names[i]} {hopes[i]}" for i in open_ones)
+            rest = f"Hopes left: {hopes_left or 'nobody open'}."
+        done = self._step_in_words(step, hopes) if step else [self._beginning_in_words()]
         return Text("\n".join([*done, f"Queue: {', '.join(queue) or 'empty'}.", rest]))
 
-    def _begin(self) -> list[str]:
-        found = zip(self.names, self.solution.outcome, self.at, strict=True)
-        ends = [f"{name} ({Outcome(int(outcome))})" for name, outcome, when in found if when == 0]
-        return [
+    def _beginning_in_words(self) -> str:
+        """Return a sentence that lists the terminal positions."""
+        verdicts = zip(self.names, self.solution.outcome, self.at, strict=True)
+        ends = [
+            f"{name} ({Outcome(int(outcome))})" for name, outcome, when in verdicts if when == 0
+        ]
+        return (
             "The terminal vertices are settled and stand in the queue: "
             f"{', '.join(ends) or 'there are none'}."
-        ]
+        )
 
-    def _taken(self, step: int, hopes: Counter[int]) -> list[str]:
+    def _step_in_words(self, step: int, hopes: Counter[int]) -> list[str]:
         """Return a sentence for the position taken from the queue, and one for each position with a
         move to it.
         """
-        v, remoteness = self.order[step - 1], self.solution.remoteness
-        found = Outcome(int(self.solution.outcome[v]))
+        remoteness = self.solution.remoteness
+        v = self.order[step - 1]
+        outcome = Outcome(int(self.solution.outcome[v]))
         lines = [
-            f"Step {step}: take {self.names[v]} from the queue; it is a {found} in {remoteness[v]}."
+            f"Step {step}: take {self.names[v]} from the queue; it is a {outcome} in "
+            f"{remoteness[v]}."
         ]
         for u in dict.fromkeys(i for i, j in self.moves if j == v):
             name = self.names[u]
@@ -264,7 +304,7 @@ class Replay:
                 lines.append(f"  {name} can move to it, but was settled before.")
             elif self.at[u] > step:
                 lines.append(f"  {name} has one hope less: {hopes[u]} left.")
-            elif found == LOSS:
+            elif outcome == LOSS:
                 lines.append(f"  {name} can move to it, so {name} is a WIN in {remoteness[u]}.")
             else:
                 lines.append(
@@ -283,34 +323,36 @@ def is_best(solution: Solution[Any, Any], i: int, j: int) -> bool:
     )
 
 
-def _worth(solution: Solution[Any, Any], i: int) -> str:
-    """Return the value for the player to move if results are more than won, lost and drawn, and no
-    text if not.
+def _value_text(solution: Solution[Any, Any], i: int) -> str:
+    """Return the value for the player to move if results are more than won, lost and drawn,
+    otherwise "".
     """
-    numbers = not set(np.unique(solution.results)) <= {-1, 0, 1}
-    return f"{solution.results[i]:g}" if numbers else ""
+    has_numbers = not set(np.unique(solution.results)) <= {-1, 0, 1}
+    return f"{solution.results[i]:g}" if has_numbers else ""
 
 
-def _finding(replay: Replay, known: list[bool]) -> str:
+def _title(replay: Replay, known: list[bool]) -> str:
     """Return which positions are won, lost and drawn, or how many are settled so far."""
-    names = replay.names
     if not all(known):
-        ends = [name for name, done in zip(names, known, strict=True) if done]
-        if len(ends) == replay.at.count(0) <= NAMED:
-            few = "vertex is" if len(ends) == 1 else "vertices are"
-            return (
-                f"Only the terminal {few} settled: {', '.join(ends)}"
-                if ends
-                else "There are no terminal vertices"
-            )
-        return f"{len(ends)} of {len(names)} are settled"
+        return _title_on_the_way(replay, known)
     parts = []
     for outcome, mark in MARKS.items():
-        those = [
-            name for name, o in zip(names, replay.solution.outcome, strict=True) if o == outcome
-        ]
-        if those and len(those) <= NAMED and max(map(len, those)) <= 3:
-            parts.append(f"{mark.sign} {mark.word}: {', '.join(those)}")
-        elif those:
-            parts.append(f"{len(those)} {mark.sign} {mark.word}")
+        outcomes = zip(replay.names, replay.solution.outcome, strict=True)
+        names = [name for name, other in outcomes if other == outcome]
+        if names and len(names) <= MOST_NAMES and max(map(len, names)) <= LONGEST_NAME:
+            parts.append(f"{mark.sign} {mark.word}: {', '.join(names)}")
+        elif names:
+            parts.append(f"{len(names)} {mark.sign} {mark.word}")
     return "; ".join(parts)
+
+
+def _title_on_the_way(replay: Replay, known: list[bool]) -> str:
+    """Return how many positions are settled; at the beginning, which."""
+    settled = [name for name, is_known in zip(replay.names, known, strict=True) if is_known]
+    is_beginning = len(settled) == replay.at.count(0)
+    if not is_beginning or len(settled) > MOST_NAMES:
+        return f"{len(settled)} of {len(replay.names)} are settled"
+    if not settled:
+        return "There are no terminal vertices"
+    vertices_are = "vertex is" if len(settled) == 1 else "vertices are"
+    return f"Only the terminal {vertices_are} settled: {', '.join(settled)}"

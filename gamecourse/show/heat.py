@@ -59,31 +59,38 @@ def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -
         )
     verdicts = map_of(solution, thief, THIEF, POLICEMAN)
     del verdicts[thief]
-    drawn = sketch(board)
-    assert drawn is not None
-    seen = [verdicts.get(cell) for cell in cells_of(board)]
-    pieces = pieces_of(board, thief)
-    known = [_words(v, max(board.shape)) if v else "" for v in seen]
-    free = [
-        words if piece == board.FREE else "" for words, piece in zip(known, pieces, strict=True)
-    ]
-    frame: Frame = {
-        "pieces": pieces,
-        "marks": [" " if v is None else MARKS[v.outcome].letter for v in seen],
-        "depths": [v.remoteness or 0 if v else 0 for v in seen],
-        "notes": ["" if words == here else words for words, here in zip(known, free, strict=True)],
-        "labels": free,
-    }
-    made = drawn.spec("a map of the board")
-    made["palette"] = palette(max(frame["depths"]))
-    depths = {v.remoteness for v in verdicts.values()} - {None}
-    shades = {"": "dark: soon\npale: late"} if len(depths) > 1 else {}
-    title = f"Thief at {thief}, policeman to move:\n{_finding(list(verdicts.values()))}"
+    drawing = sketch(board)
+    assert drawing is not None
+    frame = _frame(board, verdicts, thief)
+    picture = drawing.spec("a map of the board")
+    picture["palette"] = palette(max(frame["depths"]))
+    legend = dict(strokes.OUTCOMES)
+    different = {v.remoteness for v in verdicts.values()} - {None}
+    if len(different) > 1:
+        legend[""] = "dark: soon\npale: late"
+    title = f"Thief at {thief}, policeman to move:\n{_counts_in_words(list(verdicts.values()))}"
     label = "\n".join(in_letters(board, {**verdicts, thief: "T"}))
-    ax = boards.draw_board(made, frame, ax, strokes.OUTCOMES | shades, title=title, label=label)
+    ax = boards.draw_board(picture, frame, ax, legend, title=title, label=label)
     if max(board.shape) > NUMBERS:
-        _name_regions(ax, board, verdicts)
+        _sign_regions(ax, board, verdicts)
     return ax
+
+
+def _frame(board: CopsAndThief, verdicts: Mapping[Cell, Verdict], thief: Cell) -> Frame:
+    """Return how the cells of a map look. The words for a verdict stand in the middle of a free
+    cell, and below what stands on any other.
+    """
+    shown = [verdicts.get(cell) for cell in cells_of(board)]
+    pieces = pieces_of(board, thief)
+    words = [_words(v, max(board.shape)) if v else "" for v in shown]
+    is_free = [piece == board.FREE for piece in pieces]
+    return {
+        "pieces": pieces,
+        "marks": [" " if v is None else MARKS[v.outcome].letter for v in shown],
+        "depths": [0 if v is None or v.remoteness is None else v.remoteness for v in shown],
+        "notes": ["" if free else word for word, free in zip(words, is_free, strict=True)],
+        "labels": [word if free else "" for word, free in zip(words, is_free, strict=True)],
+    }
 
 
 def cells_of(board: CopsAndThief) -> list[Cell]:
@@ -99,17 +106,17 @@ def pieces_of(board: CopsAndThief, thief: Cell) -> str:
 
 
 def map_of(solution: Solution[Any, Any], fixed: Cell, name: str, turn: str) -> dict[Cell, Verdict]:
-    """Return the verdict for each cell of one player while the other, ``name``, stands still and
-    ``turn`` moves.
+    """Return the verdict for each cell of one player while the other stands still.
+
+    The other is called ``name`` and stands on the cell ``fixed``; ``turn`` is the player to move.
     """
     cells: list[Cell] = solution.game.cells
-    return {
-        cell: solution[(cell, fixed, turn) if name == THIEF else (fixed, cell, turn)]
-        for cell in cells
-    }
+    if name == THIEF:
+        return {cell: solution[cell, fixed, turn] for cell in cells}
+    return {cell: solution[fixed, cell, turn] for cell in cells}
 
 
-def _finding(verdicts: list[Verdict]) -> str:
+def _counts_in_words(verdicts: list[Verdict]) -> str:
     """Return from how many cells the policeman wins, in how many moves at most, and from how many
     it is a draw.
     """
@@ -118,71 +125,72 @@ def _finding(verdicts: list[Verdict]) -> str:
     drawn = f"; drawn from {draws}" if draws else ""
     if not wins:
         return f"won from no cell{drawn}"
-    where = (
-        f"{len(wins)} of {len(verdicts)} cells"
-        if len(wins) < len(verdicts)
-        else f"all {len(verdicts)} cells"
-    )
-    most = " at most" if len({*wins}) > 1 else ""
-    return f"won from {where}, in {max(wins)} move{'s' * (max(wins) != 1)}{most}{drawn}"
+    where = f"all {len(verdicts)} cells"
+    if len(wins) < len(verdicts):
+        where = f"{len(wins)} of {len(verdicts)} cells"
+    longest = max(wins)
+    moves = "1 move" if longest == 1 else f"{longest} moves"
+    at_most = " at most" if len(set(wins)) > 1 else ""
+    return f"won from {where}, in {moves}{at_most}{drawn}"
 
 
 def _words(verdict: Verdict, size: int) -> str:
     """Return as much of a verdict as can be read on a cell of a board with ``size`` cells a
     side.
     """
-    number, sign = (
-        "" if verdict.remoteness is None else str(verdict.remoteness),
-        MARKS[verdict.outcome].sign,
-    )
-    return sign + number if size <= SIGNS else number or sign if size <= NUMBERS else ""
+    number = "" if verdict.remoteness is None else str(verdict.remoteness)
+    sign = MARKS[verdict.outcome].sign
+    if size <= SIGNS:
+        return sign + number
+    if size <= NUMBERS:
+        return number or sign
+    return ""
 
 
-def _name_regions(ax: Axes, board: CopsAndThief, verdicts: dict[Cell, Verdict]) -> None:
+def _sign_regions(ax: Axes, board: CopsAndThief, verdicts: dict[Cell, Verdict]) -> None:
     """Draw one sign for each outcome, if cells are too small for words."""
+    style: strokes.Style = {"fontsize": 28, "ha": "center", "va": "center", "zorder": 4}
+    halo = withStroke(linewidth=5, foreground="white")
     for outcome, mark in MARKS.items():
-        if cells := sorted(cell for cell, v in verdicts.items() if v.outcome == outcome):
-            row, column = _middle(board, cells)
-            edge = [withStroke(linewidth=5, foreground="white")]
-            place = column + 0.5, row + 0.5
-            ax.text(
-                *place,
-                mark.sign,
-                fontsize=28,
-                ha="center",
-                va="center",
-                path_effects=edge,
-                zorder=4,
-            )
+        cells = sorted(cell for cell, v in verdicts.items() if v.outcome == outcome)
+        if cells:
+            row, column = _innermost(board, cells)
+            ax.text(column + 0.5, row + 0.5, mark.sign, path_effects=[halo], **style)
 
 
-def _middle(board: CopsAndThief, cells: list[Cell]) -> Cell:
-    """Return the cell of these that is farthest from the other free cells and from the border."""
-    inside, rest = np.array(cells), [cell for cell in board.cells if cell not in cells]
-    deep = np.minimum(inside + 1, board.shape - inside).min(axis=1)
-    if rest:
-        deep = np.minimum(deep, np.abs(inside[:, None] - rest).max(axis=2).min(axis=1))
-    return cells[int(np.argmax(deep))]
+def _innermost(board: CopsAndThief, cells: list[Cell]) -> Cell:
+    """Return the cell of these that is farthest from the other free cells and from the border.
+
+    Distances are moves of a king.
+    """
+    inside = np.array(cells)
+    others = [cell for cell in board.cells if cell not in cells]
+    distance = np.minimum(inside + 1, board.shape - inside).min(axis=1)  # to the border
+    if others:
+        to_others = np.abs(inside[:, None] - others).max(axis=2)  # by cell, other cell
+        distance = np.minimum(distance, to_others.min(axis=1))
+    return cells[int(np.argmax(distance))]
 
 
 def in_letters(board: CopsAndThief, cells: Mapping[Cell, Verdict | str]) -> list[str]:
-    """Return the rows of a board: for each cell its verdict, such as W5, L4 or D, or the text
-    given; # is a wall.
+    """Return the rows of a board: for each cell its verdict, such as W5, L4 or D, or the text that
+    ``cells`` has instead; # is a wall.
     """
     words = {
-        cell: known if isinstance(known, str) else _in_letters(known)
-        for cell, known in cells.items()
+        cell: content if isinstance(content, str) else _in_letters(content)
+        for cell, content in cells.items()
     }
-    width, (rows, columns) = max(map(len, words.values())), board.shape
+    width = max(map(len, words.values()))
+    rows, columns = board.shape
     return [
         " ".join(words.get((r, c), "#").rjust(width) for c in range(columns)) for r in range(rows)
     ]
 
 
 def _in_letters(verdict: Verdict) -> str:
-    return MARKS[verdict.outcome].letter + (
-        "" if verdict.remoteness is None else str(verdict.remoteness)
-    )
+    """Return a verdict such as W5, L4 or D."""
+    number = "" if verdict.remoteness is None else str(verdict.remoteness)
+    return MARKS[verdict.outcome].letter + number
 
 
 class BoardColumns(TypedDict):
