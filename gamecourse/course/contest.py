@@ -375,7 +375,8 @@ def _check_request(files: Sequence[Path], games: int, seconds: float) -> None:
 
 def number_of_games(text: str) -> int:
     """The number of games as it is typed; raises Refusal for anything else."""
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    is_number = text.isascii() and text.isdecimal() and len(text) < 10
+    number = int(text) if is_number else 0  # which is refused, too
     if not 1 <= number <= MOST_GAMES:
         raise Refusal(f"--games={printable(shorten(text, 40))}: {GAMES_WANTED}")
     return number

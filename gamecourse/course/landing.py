@@ -138,7 +138,7 @@ def card(folder: Path, name: str, lecture: Node, links: list[str], between: str)
 
 
 def _first_words(lecture: Node) -> list[str]:
-    """The words of the first cells: the title, what is played first, and what you will be able to
-    do.
+    """The words of the first six cells: the title, what is played first, and what you will be able
+    to do are among them.
     """
     return [cell["source"] for cell in lecture["cells"][:6] if cell["cell_type"] == "markdown"]

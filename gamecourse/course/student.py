@@ -57,7 +57,7 @@ def stub(source: str) -> str:
         indentation = solution[1]
         first_line = solution[0].split("\n", 1)[1]
         definition = re.match(r"(?:class )?(\w+)(?: = |:|\()", first_line)
-        if indentation or definition is None:  # the body of a function
+        if indentation or definition is None:  # inside a function, or code that defines no name
             return f"{indentation}return NotImplemented"
         return f"{definition[1]} = NotImplemented"
 

@@ -162,24 +162,26 @@ class Exercise:
         """
         with _bar() as show_calls:
 
-            def judge(only: int = NO_QUESTION) -> Feedback:
+            def ask(only: int = NO_QUESTION) -> Feedback:
                 """Judge the answer by all questions, or only by the question of this number."""
                 work = partial(self._judge_repeatedly, answer)
                 result: Feedback | OutOfTime = limited(work, _dump, only, show_calls)
                 return too_slow(result) if isinstance(result, OutOfTime) else result
 
             try:
-                feedback = judge()
+                feedback = ask()
                 if feedback.state == State.WRONG:
-                    return self._explain_change(feedback, judge)
+                    return self._explain_change(feedback, ask)
                 return feedback
             except limits.ProcessEnded as ended:
                 return wrong(_why_ended(ended.call or "your answer", ended.code))
             except limits.CheckerTooSlow as error:
                 return Feedback(State.NOT_MARKED, _checker_too_slow(error.spent))
 
-    def _explain_change(self, feedback: Feedback, judge: Callable[..., Feedback]) -> Feedback:
+    def _explain_change(self, feedback: Feedback, ask: Callable[..., Feedback]) -> Feedback:
         """Add a remark to wrong feedback if the same question, asked again, gets another answer.
+
+        ``ask()`` judges the answer by all questions again, and ``ask(number)`` by this one alone.
 
         A function that is right if it is asked this question alone, and wrong again after the same
         questions as before, keeps something from earlier questions. Otherwise its answers change
@@ -187,13 +189,13 @@ class Exercise:
         """
         if feedback.number == NO_QUESTION:  # no function was compared with the right one
             return feedback
-        alone = judge(feedback.number)
+        alone = ask(feedback.number)
         if alone.reason == CHANGES:
             return feedback.with_remark(CHANGES)
         if alone.state != State.RIGHT:
             return feedback
         had_earlier_questions = feedback.number > 0
-        if had_earlier_questions and _is_same_mistake(judge(), feedback):
+        if had_earlier_questions and _is_same_mistake(ask(), feedback):
             return feedback.with_remark(REMEMBERS)
         return feedback.with_remark(CHANGES)
 

@@ -255,7 +255,7 @@ def game_of(answer: Any) -> Tree:
     if not found:
         raise wrong_kind(what, found)
     for name, node in found.items():
-        match node:
+        match node:  # anything else than such a pair is left to Tree, which refuses it
             case [who, {**steps}]:
                 found[name] = who, _ends_as_pairs(found, name, steps)
     return Tree(found, players=players)

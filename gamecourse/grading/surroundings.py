@@ -87,7 +87,8 @@ class Surroundings:
         self._attributes = [(vars(game), set(vars(game))) for game in games]
 
     def changes(self) -> list[str]:
-        """The names that stand for something else now, such as "builtins.min".
+        """Put back what the call has changed in modules and classes, and return the names of it,
+        such as "builtins.min".
 
         A copy of this process, which the call has made by os.fork, ends here: it would go on with
         the check as well.

@@ -269,7 +269,8 @@ def _write_only_here() -> None:
     length = 24 if version >= 6 else 8  # older versions know the first number alone
     rules = library.syscall(CREATE, ruleset, length, 0)
     beneath_a_path = 1  # the kind of rule
-    for path, allowed in ((HERE, allowed_here), (os.devnull, WRITE | (allowed_here & TRUNCATE))):
+    allowed_in_devnull = WRITE | (allowed_here & TRUNCATE)
+    for path, allowed in ((HERE, allowed_here), (os.devnull, allowed_in_devnull)):
         place = os.open(path, os.O_PATH | os.O_CLOEXEC)
         library.syscall(ADD, rules, beneath_a_path, struct.pack("=Qi", allowed, place), 0)
         os.close(place)
