@@ -26,17 +26,26 @@ from gamelib.play import play_checked
 
 #: A board in a strategy map cannot be read if it is smaller than this, in cells of the whole board.
 SMALLEST = 0.15
-#: The outcomes of a cell, and their words in a legend.
-WORST, SIGNS = ("lost", "drawn", "won"), {"won": "won", "drawn": "● drawn", "lost": "lost"}
+
+#: How much of a cell a board inside fills, and the margin on either side.
+INNER_BOARD, INNER_MARGIN = 0.92, 0.04
+
+#: The outcomes of a cell of a strategy map, the worst first, and their words in a legend.
+OUTCOMES = ("lost", "drawn", "won")
+LEGEND = {"won": "won", "drawn": "● drawn", "lost": "lost"}
+
+#: The edges of a board have all numbers up to this many rows or columns, otherwise every fifth.
+MOST_NUMBERS = 16
 
 
 def cells(game: Any, position: Any) -> list[str]:
     """Return the rows of the board, one character for each cell; [] if the game's text is not a
     board of cells.
     """
-    return (
-        text_of(game, position).split("\n")[: ask.shape(game)[0]] if hasattr(game, "shape") else []
-    )
+    if not hasattr(game, "shape"):
+        return []
+    rows, _ = ask.shape(game)
+    return text_of(game, position).split("\n")[:rows]
 
 
 def in_vertex(game: Any, position: Any) -> str:
@@ -70,13 +79,13 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     'O to move'
     """
     position = ask.position(ask.any_game(game), position)
-    made = sketch(game, position) if hasattr(game, "shape") else None
-    if made is None:
-        unquoted = isinstance(position, str) and not hasattr(game, "text")
-        return _draw_text(position if unquoted else text_of(game, position), ax)
-    frame: Frame = {"pieces": made.pieces(position)}
+    board = sketch(game, position) if hasattr(game, "shape") else None
+    if board is None:
+        is_plain_text = isinstance(position, str) and not hasattr(game, "text")  # without quotes
+        return _draw_text(position if is_plain_text else text_of(game, position), ax)
+    frame: Frame = {"pieces": board.pieces(position)}
     label = "\n".join(cells(game, position))
-    return draw_board(made.spec("a board"), frame, ax, title=made.caption(position), label=label)
+    return draw_board(board.spec("a board"), frame, ax, title=board.caption(position), label=label)
 
 
 def draw_rows(
@@ -85,31 +94,32 @@ def draw_rows(
     """Draw a board given as rows of characters, one for each cell; ``pieces`` names what a
     character stands for.
     """
-    made = picture("a board", board_cells(len(rows), len(rows[0])), [], legend=dict(pieces))
-    return draw_board(made, {"pieces": "".join(rows)}, ax, label="\n".join(rows))
+    spec = picture("a board", board_cells(len(rows), len(rows[0])), [], legend=dict(pieces))
+    return draw_board(spec, {"pieces": "".join(rows)}, ax, label="\n".join(rows))
 
 
 def draw_board(
-    made: PictureSpec,
+    board: PictureSpec,
     frame: Frame,
     ax: Axes | None,
-    words: strokes.Words | None = None,
+    legend: strokes.Words | None = None,
     **about: str,
 ) -> Axes:
     """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has
-    names there already.
+    names there already. A legend stands beside it.
     """
-    ax = strokes.draw(made, frame, ax, words, beside=words is not None, **about)
-    if made.get("texts"):
+    ax = strokes.draw(board, frame, ax, legend, beside=legend is not None, **about)
+    if board.get("texts"):
         return ax
-    columns = round(max(spot["x"] for spot in made["spots"]) + 0.5)
-    rows = round(max(spot["y"] for spot in made["spots"]) + 0.5)
+    # The middle of the last cell is half a cell from the edge.
+    columns = round(max(spot["x"] for spot in board["spots"]) + 0.5)
+    rows = round(max(spot["y"] for spot in board["spots"]) + 0.5)
     ax.set(xlim=(0, columns), ylim=(rows, 0), xlabel="column", ylabel="row")
-    every = 1 if max(rows, columns) <= 16 else 5
-    ax.set_xticks(
-        [c + 0.5 for c in range(0, columns, every)], [str(c) for c in range(0, columns, every)]
-    )
-    ax.set_yticks([r + 0.5 for r in range(0, rows, every)], [str(r) for r in range(0, rows, every)])
+    every = 1 if max(rows, columns) <= MOST_NUMBERS else 5
+    column_numbers = range(0, columns, every)
+    row_numbers = range(0, rows, every)
+    ax.set_xticks([c + 0.5 for c in column_numbers], [str(c) for c in column_numbers])
+    ax.set_yticks([r + 0.5 for r in row_numbers], [str(r) for r in row_numbers])
     ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
     return ax
 
@@ -153,34 +163,41 @@ class Board:
 class Answers:
     """A strategy against everything that the opponent can play.
 
-    ``root`` is the first board, after the strategy's move ``first``. ``boards`` holds every board
-    that can come up, by position and whether the opponent is to move. Raises TypeError for anything
-    that is not a game on a board, or not a strategy. Raises TooLarge for more than 20,000 boards,
-    and PlayGoesRound for a cycle.
+    ``root`` is the first board, after the strategy's move ``first``, None if the opponent begins.
+    ``boards`` holds every board that can come up, by position and whether the opponent is to move.
+    Raises TypeError for anything that is not a game on a board, or not a strategy. Raises TooLarge
+    for more than 20,000 boards, and PlayGoesRound for a cycle.
     """
 
     def __init__(self, game: Game[Any, Any], strategy: Callable[[Any], Any], first: bool) -> None:
-        self.game, self.drawing = ask.a_game(game), drawing(game)
+        self.game = ask.a_game(game)
+        self.drawing = drawing(game)
         self._strategy = ask.strategy(strategy)
         self.boards: dict[Any, Board] = {}
-        start = game.start()
-        begins = first and ask.outcome(game, start) is None
-        self.first = strategy(start) if begins else None
-        self.root = self._board(play_checked(game, start, self.first) if begins else start, True)
+        position = game.start()
+        self.first = None
+        if first and ask.outcome(game, position) is None:
+            self.first = strategy(position)
+            position = play_checked(game, position, self.first)
+        self.root = self._board(position, True)
 
     def cell(self, position: Any, move: Any) -> int:
-        """The cell that a move fills."""
+        """Return the number of the cell that a move fills; raise TypeError if it fills none."""
         ways = self.drawing.ways(position, move)
-        if len(ways) != 1 or len(ways[0]) != 1 or self.drawing.spots[ways[0][0]]["shape"] != "cell":
+        if len(ways) != 1 or len(ways[0]) != 1:
             raise no_board(self.game)
-        return ways[0][0]
+        (spot,) = ways[0]
+        if self.drawing.spots[spot]["shape"] != "cell":
+            raise no_board(self.game)
+        return spot
 
-    def _board(self, position: Any, theirs: bool) -> Board:
-        """Return the board at a position, with every board after it; ``theirs`` if the opponent is
+    def _board(self, position: Any, opponent_moves: bool) -> Board:
+        """Return the board at a position, with every board after it; ``opponent_moves`` says who is
         to move.
         """
-        if board := self.boards.get((position, theirs)):
-            if not any(board.plays):
+        key = position, opponent_moves
+        if board := self.boards.get(key):
+            if board.plays == UNCOUNTED:  # we come from this board
                 raise PlayGoesRound(
                     f"play comes back to {position!r}: a map of boards inside boards has no end"
                 )
@@ -190,27 +207,45 @@ class Answers:
                 f"more than {MOST_POSITIONS:,} boards come up against this strategy: take a "
                 "smaller game"
             )
-        board = self.boards[position, theirs] = Board(position, len(self.boards))
-        if (result := ask.outcome(self.game, position)) is not None:
-            worth = -result if theirs else result
-            board.plays = Plays(int(worth > 0), int(worth == 0), int(worth < 0))
+        board = self.boards[key] = Board(position, len(self.boards))
+        result = ask.outcome(self.game, position)
+        if result is not None:
+            for_strategy = -result if opponent_moves else result
+            board.plays = _one_play(for_strategy)
         else:
             moves = ask.moves(self.game, position)
             board.replies = [self._reply(position, move) for move in moves]
-            after = [reply.board.plays for reply in board.replies]
-            board.plays = Plays(*map(sum, zip(*after, strict=True)))
+            board.plays = _added_up([reply.board.plays for reply in board.replies])
         return board
 
     def _reply(self, position: Any, move: Any) -> Reply:
         """Return the opponent's move, the answer to it if play goes on, and the board after
         both.
         """
-        self.cell(position, move)  # before anything else: is this a board at all?
+        self.cell(position, move)  # refuses, before anything else, a game without a board
         there = self.game.play(position, move)
         if ask.outcome(self.game, there) is not None:
             return Reply(move, None, self._board(there, False))
         answer = self._strategy(there)
         return Reply(move, answer, self._board(play_checked(self.game, there, answer), True))
+
+
+def _one_play(result: float) -> Plays:
+    """Return the count of a single line of play with this result for the strategy."""
+    if result > 0:
+        return Plays(won=1, drawn=0, lost=0)
+    if result < 0:
+        return Plays(won=0, drawn=0, lost=1)
+    return Plays(won=0, drawn=1, lost=0)
+
+
+def _added_up(counts: Sequence[Plays]) -> Plays:
+    """Return the sums of some counts."""
+    return Plays(
+        won=sum(plays.won for plays in counts),
+        drawn=sum(plays.drawn for plays in counts),
+        lost=sum(plays.lost for plays in counts),
+    )
 
 
 def no_board(game: Any) -> TypeError:
@@ -255,16 +290,16 @@ def strategy_map(
     answers = Answers(game, strategy, first)
     if ax is None:
         _, ax = plt.subplots(figsize=(9.6, 10), dpi=110)
-    whole = max(game.shape)
-    nested = _Nested(game)
-    nested.draw(answers.root, answers.first, _Square(0.0, 0.0, whole))
+    side = max(game.shape)
+    nested = _NestedBoards(game)
+    nested.draw(answers.root, answers.first, _Square(0.0, 0.0, side))
     frame: Frame = {"marks": nested.marks, "pieces": nested.pieces, "last": nested.last}
-    legend = answers.drawing.legend
-    made = picture("a strategy", nested.spots, size=Size(whole, whole), legend=legend)
-    counts = zip(answers.root.plays, reversed(WORST), strict=True)
-    plays = ", ".join(f"{number} {word}" for number, word in counts)
-    title = f"Every play against this strategy: {plays}"
-    return strokes.draw(made, frame, ax, SIGNS, title=title, label=plays)
+    pieces = answers.drawing.legend
+    spec = picture("a strategy", nested.spots, size=Size(side, side), legend=pieces)
+    won, drawn, lost = answers.root.plays
+    counts = f"{won} won, {drawn} drawn, {lost} lost"
+    title = f"Every play against this strategy: {counts}"
+    return strokes.draw(spec, frame, ax, LEGEND, title=title, label=counts)
 
 
 class _Square(NamedTuple):
@@ -275,9 +310,9 @@ class _Square(NamedTuple):
     side: float
 
 
-class _Nested:
+class _NestedBoards:
     """The spots of a strategy map, and for each of them its mark and its piece; ``last`` has the
-    strategy's moves.
+    numbers of the spots on which the strategy's moves stand.
     """
 
     def __init__(self, game: Any) -> None:
@@ -288,26 +323,35 @@ class _Nested:
         self.last: list[int] = []
 
     def draw(self, board: Board, move: Any, square: _Square) -> None:
-        """Draw a board in a square, where ``move`` is the strategy's last move."""
-        counts = zip(WORST, reversed(board.plays), strict=True)
+        """Draw a board in a square, and in its free cells the boards that follow.
+
+        ``move`` is the strategy's last move, None if the strategy has made none, or if play was
+        over before.
+        """
+        counts = zip(OUTCOMES, reversed(board.plays), strict=True)
         worst = next(word for word, count in counts if count)
         if square.side < SMALLEST:
             self.add(square, worst, label="●" if worst == "drawn" else "")
             return
-        if not board.replies:
+        is_over = not board.replies
+        if is_over:
             self.add(square, worst)
+        if not is_over or move is not None:
+            self._draw_cells(board, move, square, mark=worst if is_over else " ")
         cell = square.side / max(self.game.shape)
-        if board.replies or move is not None:
-            for r, row in enumerate(cells(self.game, board.position)):
-                for c, piece in enumerate(row):
-                    if (r, c) == move:
-                        self.last.append(len(self.spots))
-                    place = _Square(square.x + c * cell, square.y + r * cell, cell)
-                    self.add(place, " " if board.replies else worst, piece)
         for (r, c), answer, after in board.replies:
-            x = square.x + (c + 0.04) * cell
-            y = square.y + (r + 0.04) * cell
-            self.draw(after, answer, _Square(x, y, 0.92 * cell))
+            x = square.x + (c + INNER_MARGIN) * cell
+            y = square.y + (r + INNER_MARGIN) * cell
+            self.draw(after, answer, _Square(x, y, INNER_BOARD * cell))
+
+    def _draw_cells(self, board: Board, move: Any, square: _Square, mark: str) -> None:
+        """Draw the cells of a board with this mark, and what stands on them."""
+        cell = square.side / max(self.game.shape)
+        for r, row in enumerate(cells(self.game, board.position)):
+            for c, piece in enumerate(row):
+                if (r, c) == move:
+                    self.last.append(len(self.spots))
+                self.add(_Square(square.x + c * cell, square.y + r * cell, cell), mark, piece)
 
     def add(self, square: _Square, mark: str, piece: str = ".", label: str = "") -> None:
         """Add a cell that fills a square."""
@@ -320,9 +364,12 @@ class _Nested:
 
 
 def _draw_text(text: str, ax: Axes | None) -> Axes:
+    """Write a text as a figure, by default just large enough."""
     lines = text.split("\n")
     if ax is None:
-        _, ax = plt.subplots(figsize=(0.16 * max(map(len, lines)) + 0.6, 0.33 * len(lines) + 0.4))
+        width = 0.16 * max(map(len, lines)) + 0.6  # inches of a letter, and of the margins
+        height = 0.33 * len(lines) + 0.4
+        _, ax = plt.subplots(figsize=(width, height))
     style: strokes.Style = {
         "family": "monospace",
         "ha": "center",

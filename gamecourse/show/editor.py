@@ -20,10 +20,17 @@ MAX_SIDE = 12
 #: Shades of each colour, for boards whose longest chase is not known beforehand.
 SHADES = 40
 
-#: The arrays of the kernel that solves a board in the page (``js/tokens.js``).
-KINDS = {"indptr": "q", "outcome": "b", "remoteness": "h", "left": "b"} | dict.fromkeys(
-    ("sources", "frontier", "found"), "i"
-)
+#: The arrays of the kernel that solves a board in the page (``js/tokens.js``), with their
+#: typecodes: b, h, i, q for 1, 2, 4 and 8 bytes.
+TYPECODES = {
+    "indptr": "q",
+    "outcome": "b",
+    "remoteness": "h",
+    "left": "b",
+    "sources": "i",
+    "frontier": "i",
+    "found": "i",
+}
 
 TERRAIN = {"wall": CopsAndThief.WALL, "free": CopsAndThief.FREE, "exit": CopsAndThief.EXIT}
 BRUSHES = (*TERRAIN, "policeman", "thief")
@@ -51,9 +58,9 @@ class Editor(Chase):
         self.scene = self.scene | {
             "brushes": BRUSHES,
             "picture": picture,
-            "wasm": for_the_page(advance, KINDS),
+            "wasm": for_the_page(advance, TYPECODES),
         }
-        self.observe(self._followed, "state")
+        self.observe(self._follow_state, "state")
 
     def paint(self, cell: tuple[int, int], brush: str) -> None:
         """Make a cell a wall, free or an exit, or put a player on it."""
@@ -64,23 +71,21 @@ class Editor(Chase):
         r, c = cell
         lines = list(self.board.terrain)
         lines[r] = lines[r][:c] + TERRAIN.get(brush, lines[r][c]) + lines[r][c + 1 :]
-        stand = {} if brush in TERRAIN else {brush: cell}
-        board = replace(
-            self.board, terrain=tuple(lines), **dict[str, Any](stand)
-        )  # refuses a player on a wall
+        moved: dict[str, Any] = {} if brush in TERRAIN else {brush: cell}
+        # Making the board refuses a player on a wall.
+        board = replace(self.board, terrain=tuple(lines), **moved)
         places = {POLICEMAN: self._spot(board.policeman), THIEF: self._spot(board.thief)}
         self.state = self.state | places | {"terrain": "".join(lines)}
 
-    def _followed(self, _: Any) -> None:
+    def _follow_state(self, _: Any) -> None:
         """Take over the board as it was painted, in the browser or from code, and the players where
         they were put.
         """
-        (_, columns), terrain = (
-            self.board.shape,
-            self.state.get("terrain", "".join(self.board.terrain)),
-        )
+        _, columns = self.board.shape
+        terrain = self.state.get("terrain", "".join(self.board.terrain))
         rows = tuple(terrain[k : k + columns] for k in range(0, len(terrain), columns))
-        painted = rows != self.board.terrain
-        self.board = CopsAndThief(rows, *self.position[:2])
-        if painted:
+        is_painted = rows != self.board.terrain
+        policeman, thief, _ = self.position
+        self.board = CopsAndThief(rows, policeman, thief)
+        if is_painted:
             self.solution = solve(self.board)

@@ -38,10 +38,10 @@ class PlayHeaps(Play):
         """
         bare = _bare(self.game)
         parts = position if isinstance(bare, Sum | HeapGame) else [position]
-        found = [
-            self._nimber(k if isinstance(bare, Sum) else 0, part) for k, part in enumerate(parts)
-        ]
-        return [] if None in found else found
+        # All heaps have the same nimbers, so their number does not matter; games of a sum differ.
+        numbers = range(len(parts)) if isinstance(bare, Sum) else [0] * len(parts)
+        nimbers = [self._nimber(k, part) for k, part in zip(numbers, parts, strict=True)]
+        return [] if None in nimbers else nimbers
 
     @cached_property
     def _nimber(self) -> Any:
@@ -58,17 +58,15 @@ def _part_nimber(game: Any, k: int, part: Any) -> int | None:
     try:
         if isinstance(game, Sum):
             return nimber(game.games[k], part)
-        return (
-            nimber(replace(game, heaps=(part,)))
-            if isinstance(game, HeapGame)
-            else nimber(game, part)
-        )
+        if isinstance(game, HeapGame):
+            return nimber(replace(game, heaps=(part,)))
+        return nimber(game, part)
     except (ValueError, TypeError, TooLarge):
         return None
 
 
 def _bare(game: Any) -> Any:
-    """The game without the adapters that leave its heaps as they are."""
+    """Return the game without the adapters that leave its heaps as they are."""
     while isinstance(game, Misere | Quotient):
         game = game.game
     return game

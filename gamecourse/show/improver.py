@@ -13,8 +13,8 @@ from gamecourse.show.stage.widget import StepScene
 from gamefast.chance.improvement import ImprovedValues, Round
 from gamelib.core import Text, move_text_of
 
-#: At most this many changes are told one by one.
-TOLD = 4
+#: At most this many changes of moves are listed one by one.
+MOST_CHANGES = 4
 
 
 class Improver(StepScene):
@@ -42,120 +42,143 @@ class Improver(StepScene):
         cure = "Improver(strategy_improvement(game))"
         self.values = require_answer(values, ImprovedValues, "strategy_improvement", cure)
         self.rounds = values.rounds
-        named = getattr(values.rules, "players", ())
-        known = isinstance(named, list | tuple) and len(named) == 2
-        self.players = [*map(str, named)] if known else ["player 0", "player 1"]
+        names = getattr(values.rules, "players", ())
+        has_two_names = isinstance(names, list | tuple) and len(names) == 2
+        self.players = [*map(str, names)] if has_two_names else ["player 0", "player 1"]
         self.net = Net(values)
-        steps = [
-            self._step(k, changed) for k in range(len(self.rounds)) for changed in (False, True)
-        ][:-1]
+        # Each round has two steps, its values and its changes; the last has no changes.
+        steps: list[Step] = []
+        for k in range(len(self.rounds)):
+            steps.append(self._values_step(k))
+            if k < len(self.rounds) - 1:
+                steps.append(self._changes_step(k))
         super().__init__([self.net.picture(self.players)], steps, slider="step", beat=2_500)
 
     def story(self, step: int) -> Text:
         """Return what happens at a step, and the values position by position."""
-        one, changed = self.rounds[step // 2], step % 2
+        now = self.rounds[step // 2]
+        changes = now.changes if step % 2 == 1 else {}
         lines = [str(super().story(step))]
         for p, name in zip(self.net.live, self.net.names, strict=True):
-            move = f", {self._words(p, one.strategy[p])}" if p in one.strategy else ""
-            then = f" → {self._words(p, one.changes[p])}" if changed and p in one.changes else ""
-            lines.append(f"{_flat(name)}: {one.values[p]}{move}{then}")
+            line = f"{_in_one_line(name)}: {now.values[p]}"
+            if p in now.strategy:
+                line += f", {self._move_words(p, now.strategy[p])}"
+            if p in changes:
+                line += f" → {self._move_words(p, changes[p])}"
+            lines.append(line)
         return Text("\n".join(lines))
 
-    def _step(self, k: int, changed: bool) -> Step:
-        """Return a step: a round's values, or its changes, with where we are and what the first
-        position is worth.
-        """
-        one = self.rounds[k]
-        start = self.net.live[0] if self.net.live else next(iter(self.values))
-        first = _flat(self.net.names[0] if self.net.names else str(start))
-        counts = {
-            "round": f"{k + 1} of {len(self.rounds)}",
-            f"{first} is worth": str(one.values[start]),
-            "moves to change": str(len(one.changes)) if changed or one.player is None else "?",
-        }
-        what = "is changed" if changed else "it is worth"
+    def _values_step(self, k: int) -> Step:
+        """Return the step that shows the values in round k."""
+        now = self.rounds[k]
+        number_of_changes = str(len(now.changes)) if now.player is None else "?"
         return {
-            "shown": [self._frame(one, one.changes if changed else {})],
-            "story": self._changes(one) if changed else self._solved(k),
-            "counts": counts,
-            "name": f"round {k + 1}, what {what}",
+            "shown": [self._frame(now, {})],
+            "story": self._values_in_words(k),
+            "counts": self._counts(k, number_of_changes),
+            "name": f"round {k + 1}, what it is worth",
         }
 
-    def _solved(self, k: int) -> list[str]:
-        """Say how a round begins, and whether it is the last."""
-        begin = (
-            f"New moves for {self._who(self.rounds[k - 1])}." if k else "The guess: heavy arrows."
-        )
+    def _changes_step(self, k: int) -> Step:
+        """Return the step that shows which moves change in round k."""
+        now = self.rounds[k]
+        return {
+            "shown": [self._frame(now, now.changes)],
+            "story": self._changes_in_words(now),
+            "counts": self._counts(k, str(len(now.changes))),
+            "name": f"round {k + 1}, what is changed",
+        }
+
+    def _counts(self, k: int, number_of_changes: str) -> dict[str, str]:
+        """Return where we are, what the first position is worth, and how many moves change."""
+        start = self.net.live[0] if self.net.live else next(iter(self.values))
+        name = _in_one_line(self.net.names[0] if self.net.names else str(start))
+        return {
+            "round": f"{k + 1} of {len(self.rounds)}",
+            f"{name} is worth": str(self.rounds[k].values[start]),
+            "moves to change": number_of_changes,
+        }
+
+    def _values_in_words(self, k: int) -> list[str]:
+        """Return how round k begins, and whether it is the last."""
+        begin = "The guess: heavy arrows."
+        if k > 0:
+            begin = f"New moves for {self._player(self.rounds[k - 1])}."
         solved = (
             "With both strategies fixed the equations are linear: solved, they give these values."
         )
-        over = "No move is better now, for either player: these are the values of the game."
-        return [
-            begin,
-            solved,
-            over if self.rounds[k].player is None else "Which moves would be better?",
-        ]
+        end = "Which moves would be better?"
+        if self.rounds[k].player is None:
+            end = "No move is better now, for either player: these are the values of the game."
+        return [begin, solved, end]
 
-    def _changes(self, one: Round) -> list[str]:
-        """Say which player changes which moves, and why."""
-        who, other = self._who(one), self.players[one.player == 0]
-        wants = "more" if one.player == 0 else "less"
-        if one.why == "better":
-            reply = one.player != self.values.player
-            lines = [
-                f"A better reply for {who}:"
-                if reply
-                else f"No better reply for {other}. Better for {who}:"
-            ]
-        elif one.why == "stay":
-            lines = [
-                f"No single move is better. But it is better for {who} to cycle for ever, which "
-                "is worth 0:"
-            ]
-        else:
-            lines = [
-                f"No move is better. Some are as good, and with them {other} cannot cycle for ever:"
-            ]
-        for p, move in list(one.changes.items())[:TOLD]:
-            there = one.values[self.values.game.play(p, move)]
-            words = f"{self._words(p, one.strategy[p])} becomes {self._words(p, move)}"
-            gain = (
-                f", because {there} is {wants} than {one.values[p]}" if one.why == "better" else ""
+    def _changes_in_words(self, now: Round) -> list[str]:
+        """Return which player changes which moves, and why."""
+        lines = [self._reason(now)]
+        wants = "more" if now.player == 0 else "less"
+        for p, move in list(now.changes.items())[:MOST_CHANGES]:
+            name = _in_one_line(self.net.names[self.net.number[p]])
+            old, new = self._move_words(p, now.strategy[p]), self._move_words(p, move)
+            gain = ""
+            if now.why == "better":
+                new_value = now.values[self.values.game.play(p, move)]
+                gain = f", because {new_value} is {wants} than {now.values[p]}"
+            lines.append(f"{name}: {old} becomes {new}{gain}.")
+        if len(now.changes) > MOST_CHANGES:
+            lines.append(f"And {len(now.changes) - MOST_CHANGES} more.")
+        return lines
+
+    def _reason(self, now: Round) -> str:
+        """Return why moves change in a round."""
+        player = self._player(now)
+        other = self.players[1] if now.player == 0 else self.players[0]
+        if now.why == "better":
+            is_reply = now.player != self.values.player
+            if is_reply:
+                return f"A better reply for {player}:"
+            return f"No better reply for {other}. Better for {player}:"
+        if now.why == "stay":
+            return (
+                f"No single move is better. But it is better for {player} to cycle for ever, "
+                "which is worth 0:"
             )
-            lines.append(f"{_flat(self.net.names[self.net.number[p]])}: {words}{gain}.")
-        return lines + [f"And {len(one.changes) - TOLD} more."] * (len(one.changes) > TOLD)
+        return f"No move is better. Some are as good, and with them {other} cannot cycle for ever:"
 
-    def _who(self, one: Round) -> str:
-        return "nobody" if one.player is None else self.players[one.player]
+    def _player(self, now: Round) -> str:
+        """Return the name of the player whose moves change in a round."""
+        return "nobody" if now.player is None else self.players[now.player]
 
-    def _words(self, p: Any, move: Any) -> str:
+    def _move_words(self, p: Any, move: Any) -> str:
         return move if isinstance(move, str) else move_text_of(self.values.game, p, move)
 
-    def _frame(self, one: Round, changes: dict[Any, Any]) -> Frame:
+    def _frame(self, now: Round, changes: dict[Any, Any]) -> Frame:
         """Return a step's picture: values under names, chosen moves heavy, new moves dashed,
         changed spots ringed.
         """
-        number, play = self.net.number, self.values.game.play
-        chosen = {(number[p], number[play(p, move)]) for p, move in one.strategy.items()}
+        number = self.net.number
+        play = self.values.game.play
+        chosen = {(number[p], number[play(p, move)]) for p, move in now.strategy.items()}
         new = {(number[p], number[play(p, move)]) for p, move in changes.items()}
 
-        def look(edge: tuple[int, int], best: bool | None) -> str:
+        def line_letter(edge: tuple[int, int], best: bool | None) -> str:
+            """Return how an arrow looks: d by chance, e a new move, b a chosen one, otherwise n."""
             if best is None:
                 return "d"
             if edge in new:
                 return "e"
             return "b" if edge in chosen else "n"
 
-        named = list(zip(self.net.live, self.net.names, strict=True))
-        ends = self.net.labels[len(named) :]
+        positions = zip(self.net.live, self.net.names, strict=True)
+        labels = [f"{name}\n{now.values[p]}" for p, name in positions]
+        ends = self.net.labels[len(labels) :]
         return {
             "pieces": " " * len(self.net.places),
-            "labels": [*(f"{name}\n{one.values[p]}" for p, name in named), *ends],
-            "lines": "".join(map(look, self.net.edges, self.net.best)),
+            "labels": [*labels, *ends],
+            "lines": "".join(map(line_letter, self.net.edges, self.net.best)),
             "last": [number[p] for p in changes],
         }
 
 
-def _flat(name: str) -> str:
-    """The rows of a name in one line."""
+def _in_one_line(name: str) -> str:
+    """Return the rows of a name in one line."""
     return name.replace("\n", " ")

@@ -26,6 +26,13 @@ from gamelib.symmetry import real_rules
 #: A tree with more nodes than this would be a thicket.
 MAX_NODES = 40
 
+#: A playout takes so many steps of the stepper: selection, expansion, playout and backup.
+PHASES = 4
+
+#: In units of the picture: the width of a node, the height of a row of words in it, the size of the
+#: letters, and how far nodes are from each other.
+NODE_WIDTH, ROW_HEIGHT, LETTER_SIZE = 1.44, 0.54, 0.52
+ACROSS, BELOW = 1.54, 0.5
 
 #: What the nodes know at a moment: copies of them, by position.
 Snapshot = dict[Any, Node]
@@ -52,10 +59,20 @@ class Choice(NamedTuple):
 
 @dataclass
 class Playout:
-    """One playout: what was selected, whether the tree grew, how play went on, and what was known
-    when.
+    """One playout: what was selected, whether the tree grew, how play went on, and what the nodes
+    knew.
 
-    ``choices`` has a selection for each node on the way.
+    Attributes
+    ----------
+    before, between, after
+        What the nodes knew before the playout, when the tree had grown, and after the backup.
+    path
+        The nodes that were selected, from the root on, and ``choices`` the selection at each.
+    grown
+        Whether the last node of the path got its options.
+    played
+        The positions of the random play, or None if none was needed, and ``result`` its result for
+        the player to move at the first of them.
     """
 
     before: Snapshot
@@ -68,11 +85,12 @@ class Playout:
     after: Snapshot = field(default_factory=dict)
 
 
-class _Heard:
-    """A game that writes down every position to which a move leads."""
+class _RecordedGame:
+    """A game that writes down every position to which a move leads; otherwise it is the game."""
 
     def __init__(self, game: Any) -> None:
-        self.game, self.positions = game, list[Any]()
+        self.game = game
+        self.positions: list[Any] = []
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.game, name)
@@ -86,7 +104,7 @@ class Watched(BoundedTree):
     """A search that writes down each of its playouts."""
 
     def __init__(self, game: Any, position: Any, rng: Any) -> None:
-        super().__init__(_Heard(game), position, rng, CURIOSITY, (-1, 1))
+        super().__init__(_RecordedGame(game), position, rng, CURIOSITY, (-1, 1))
         self.playouts: list[Playout] = []
 
     def snapshot(self) -> Snapshot:
@@ -138,7 +156,7 @@ class SearchStepper(StepScene):
         root = ask.position(real_rules(game), position)
         if ask.outcome(game, root) is not None:
             raise ValueError(f"play is over at {root!r}: there is no move to find")
-        check_choices(playouts, rng, CURIOSITY, (-1, 1))
+        check_choices(playouts, rng, CURIOSITY, (-1, 1))  # refuses them as ``mcts`` does
         self.search = Watched(game, root, rng)
         for _ in range(playouts):
             if not self.search.root.proved:
@@ -154,18 +172,20 @@ class SearchStepper(StepScene):
             [self.number[option.position] for option in node.options] for node in self.nodes
         ]
         self.branches = branches(self.children)
-        steps: list[Step] = [
-            {
-                "shown": [self._frame(k)],
-                "story": self._story(k),
-                "counts": {"playouts": (k + 3) // 4},
-            }
-            for k in range(4 * len(self.search.playouts) + 1)
-        ]
+        steps = [self._step(k) for k in range(PHASES * len(self.search.playouts) + 1)]
         super().__init__([self._picture()], steps, look="grow", beat=2000)
 
+    def _step(self, step: int) -> Step:
+        """Return a step; of the counts, the playout that goes on is one."""
+        begun = (step + PHASES - 1) // PHASES
+        return {
+            "shown": [self._frame(step)],
+            "story": self._story(step),
+            "counts": {"playouts": begun},
+        }
+
     def _story(self, step: int) -> list[str]:
-        """What happens at a step, with its numbers."""
+        """Return what happens at a step, with its numbers."""
         if step == 0:
             shown = (
                 "A node shows the average for the player who moves to it (the root: for the "
@@ -175,12 +195,18 @@ class SearchStepper(StepScene):
                 f"{shown}, and in brackets how often it was passed. Each playout takes four "
                 "steps. Press Next."
             ]
-        k, phase = divmod(step - 1, 4)
-        tell = (self._selection, self._expansion, self._playout, self._backup)[phase]
+        k, phase = divmod(step - 1, PHASES)
+        heading, tell = (
+            ("Selection", self._selection),
+            ("Expansion", self._expansion),
+            ("Playout", self._playout),
+            ("Backup", self._backup),
+        )[phase]
         first, *rest = tell(self.search.playouts[k])
-        return [f"{k + 1}. {tell.__name__[1:].capitalize()}. {first}", *rest]
+        return [f"{k + 1}. {heading}. {first}", *rest]
 
     def _selection(self, now: Playout) -> Iterator[str]:
+        """Say which nodes are selected on the way down, and why."""
         if not now.choices:
             yield (
                 f"{self._name(now.path[0])} has no options in the tree yet, so it is selected "
@@ -193,41 +219,42 @@ class SearchStepper(StepScene):
             yield from self._bounds(choice)
 
     def _bounds(self, choice: Choice) -> Iterator[str]:
-        """A selection in numbers: the upper bound of each option with all its parts."""
-        node, visits = choice.node, choice.visits + 1
+        """Say how a node selects, in numbers: the upper bound of each option with all its parts."""
+        node = choice.node
+        visits = choice.visits + 1
         yield f"At {self._name(node)}, passed {_times(visits)} with this one:"
-        untried = list[str]()
-        out = list[str]()
+        untried: list[str] = []
+        left_out: list[str] = []
         for k, (move, option) in enumerate(zip(node.moves, choice.options, strict=True)):
-            word = move_text_of(self.game, node.position, move)
+            words = move_text_of(self.game, node.position, move)
             arrow = "  ←" if k == choice.taken else ""
             if option.bound == -inf:
-                out.append(word + arrow)
+                left_out.append(words + arrow)
             elif not option.tries:
-                untried.append(word + arrow)
+                untried.append(words + arrow)
             else:
                 average, bonus = option.average, option.bound - option.average
                 yield (
-                    f"  {word}: {_signed(average)} + {CURIOSITY:.2f} · "
+                    f"  {words}: {_signed(average)} + {CURIOSITY:.2f} · "
                     f"√(ln {visits} / {option.tries}) = {_signed(average)} + {bonus:.2f} = "
                     f"{_signed(option.bound)}{arrow}"
                 )
         if untried:
             yield f"  never tried, so first: {', '.join(untried)}"
-        if out:
-            yield f"  left out, because they cannot be better than what is certain: {', '.join(out)}"
+        if left_out:
+            moves = ", ".join(left_out)
+            yield f"  left out, because they cannot be better than what is certain: {moves}"
 
     def _expansion(self, now: Playout) -> Iterator[str]:
+        """Say which options the last node of the path gets, and whether they prove its value."""
         last = now.path[-1]
         if not now.grown:
             yield f"Nothing to add: what {self._name(last)} is worth is known."
             return
-        known = sorted(
-            last.options, key=lambda node: node.position in now.before
-        )  # the new ones first
-        names = [
-            self._name(node) + " (already there)" * (node.position in now.before) for node in known
-        ]
+        new = [node for node in last.options if node.position not in now.before]
+        old = [node for node in last.options if node.position in now.before]
+        names = [self._name(node) for node in new]
+        names += [f"{self._name(node)} (already there)" for node in old]
         yield f"{self._name(last)} gets its options: {', '.join(names)}."
         before = now.before.get(last.position)
         if now.between[last.position].proved and not (before and before.proved):
@@ -235,6 +262,7 @@ class SearchStepper(StepScene):
             yield f"With them its value is proved: {worth} to {self._whose(last)}."
 
     def _playout(self, now: Playout) -> Iterator[str]:
+        """Say how play went on at random, and what came out."""
         last = now.path[-1]
         if now.played is None:
             worth = self._worth(last, now.between[last.position].best_guess)
@@ -250,12 +278,13 @@ class SearchStepper(StepScene):
         yield f"That is {self._worth(last, now.result)} to {self._whose(last)}."
 
     def _backup(self, now: Playout) -> Iterator[str]:
+        """Say what each node on the path knows afterwards."""
         yield "The result goes back up the path, its sign turned at every step."
         for node in reversed(now.path):
             known = now.after[node.position]
-            said = "proved to be" if known.proved else "average"
+            is_worth = "proved to be" if known.proved else "average"
             yield (
-                f"  {self._name(node)}: passed {_times(known.visits)}, {said} "
+                f"  {self._name(node)}: passed {_times(known.visits)}, {is_worth} "
                 f"{self._worth(node, known.best_guess)}"
             )
         root = now.after[self.nodes[0].position]
@@ -268,8 +297,8 @@ class SearchStepper(StepScene):
             )
 
     def _worth(self, node: Node, guess: float) -> str:
-        """Return a value as it is shown: for the player who moves to the node; at the root, for the
-        player to move.
+        """Return a value as it is shown, where ``guess`` is for the player to move at the node: at
+        the root for that player, at any other node for the player who moves there.
         """
         return _signed(guess if node is self.search.root else -guess)
 
@@ -280,14 +309,15 @@ class SearchStepper(StepScene):
         return in_vertex(self.game, node.position).replace("\n", "/")
 
     def _picture(self) -> PictureSpec:
+        """Return the whole tree, as it is after the last playout."""
         shapes = [self._shape(node) for node in self.nodes]
-        high = shapes[0]["h"]
-        at = (0.8, high / 2 + 0.1)
-        spots = upright(self.children, shapes, across=1.54, down=high + 0.5, at=at)
+        height = shapes[0]["h"]
+        at = (0.8, height / 2 + 0.1)
+        spots = upright(self.children, shapes, across=ACROSS, down=height + BELOW, at=at)
         edges = [Edge(a, b) for a, b in self.branches]
-        made = picture("The tree of the search", spots, edges)
-        made["unit"] = max(36, min(60, 1100 / made["width"], 520 / made["height"]))
-        return made
+        spec = picture("The tree of the search", spots, edges)
+        spec["unit"] = max(36, min(60, 1100 / spec["width"], 520 / spec["height"]))
+        return spec
 
     def _shape(self, node: Node) -> Shape:
         """Return the shape of a node: high enough for its board and two lines below."""
@@ -296,47 +326,52 @@ class SearchStepper(StepScene):
         return {
             "shape": "leaf" if is_end else "square",
             "name": self._name(node),
-            "w": 1.44,
-            "h": 0.2 + 0.54 * rows,
-            "type": 0.52,
+            "w": NODE_WIDTH,
+            "h": 0.2 + ROW_HEIGHT * rows,
+            "type": LETTER_SIZE,
         }
 
     def _frame(self, step: int) -> Frame:
         """Return the state of the tree at a step."""
-        k, phase = divmod(max(step - 1, 0), 4)
+        k, phase = divmod(max(step - 1, 0), PHASES)
         now = self.search.playouts[k]
-        if step == 0 or phase == 0:
-            known = now.before
-        else:
-            known = now.after if phase == 3 else now.between
+        known = (now.before, now.between, now.between, now.after)[phase]
         path = [self.number[node.position] for node in now.path] if step else []
-        steps = set(pairwise(path))
-        fresh = [self.number[p] for p in now.between if p not in now.before] if phase == 1 else []
-        grown = {p.path[-1].position for p in self.search.playouts[: k + (phase > 0)] if p.grown}
+        new = [self.number[p] for p in now.between if p not in now.before] if phase == 1 else []
+        expansions = self.search.playouts[: k if phase == 0 else k + 1]
+        expanded = {playout.path[-1].position for playout in expansions if playout.grown}
+        on_path = set(pairwise(path))
+
+        def branch_letter(a: int, b: int) -> str:
+            """Return how a branch looks: h if it is hidden, b if it is on the path, otherwise n."""
+            if self.nodes[a].position not in expanded:
+                return "h"
+            return "b" if (a, b) in on_path else "n"
+
         return {
             "marks": "".join("v" if node.position in known else "h" for node in self.nodes),
             "labels": [self._label(node, known) for node in self.nodes],
-            "lines": "".join(
-                "h" if self.nodes[a].position not in grown else "b" if (a, b) in steps else "n"
-                for a, b in self.branches
-            ),
+            "lines": "".join(branch_letter(a, b) for a, b in self.branches),
             "path": path,
-            "last": fresh or path[-1:],
+            "last": new or path[-1:],
         }
 
     def _label(self, node: Node, known: Snapshot) -> str:
         """Return a node's position, and below it what it is worth and how often it was passed."""
-        at, board = known.get(node.position), in_vertex(self.game, node.position)
-        if at is None:
+        board = in_vertex(self.game, node.position)
+        state = known.get(node.position)
+        if state is None:
             return board
-        worth = (
-            f"{'=' * at.proved}{self._worth(node, at.best_guess)}" if at.proved or at.visits else ""
-        )
-        return f"{board}\n{worth}\n({at.visits})"
+        worth = ""
+        if state.proved:
+            worth = f"={self._worth(node, state.best_guess)}"
+        elif state.visits:
+            worth = self._worth(node, state.best_guess)
+        return f"{board}\n{worth}\n({state.visits})"
 
 
 def _signed(value: float) -> str:
-    """A number with its sign and at most two decimals."""
+    """Return a number with its sign and at most two decimals, such as +1, -.5 or 0."""
     if abs(value) < 0.005:
         return "0"
     return f"{value:+.2f}".rstrip("0").rstrip(".").replace("0.", ".")

@@ -56,7 +56,7 @@ def network(
     >>> network(nx.cycle_graph(4), title="Two cops").get_title()
     'Two cops'
     """
-    thick = {frozenset(edge) for edge in heavy}
+    thick_edges = {frozenset(edge) for edge in heavy}
     edges = edges_of(G)
 
     def piece(v: Any) -> str:
@@ -67,7 +67,7 @@ def network(
     frame: Frame = {
         "pieces": [piece(v) for v in G],
         "marks": ["D" if v in grey else " " for v in G],
-        "lines": ["nb"[frozenset(edge) in thick] for edge in edges],
+        "lines": ["b" if frozenset(edge) in thick_edges else "n" for edge in edges],
         "labels": [str(v) if names else "" for v in G],
     }
     return strokes.draw(_picture(G, edges), frame, ax, title=title)
@@ -84,26 +84,26 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
     >>> taken_apart(nx.path_graph(3)).get_title()
     'Taken apart, corner by corner: one cop wins'
     """
-    ask.a_graph(G, directed=False)
+    ask.a_graph(G, directed=False)  # refuses anything else
     order = dismantling(G)
-    guards = {} if order is None else dominators(G, order)
-    turn = {v: k for k, v in enumerate(order or [], start=1)}
-    there = {frozenset(pair) for pair in guards.items()}
-    rest = [edge for edge in edges_of(G) if frozenset(edge) not in there]
+    dominator = {} if order is None else dominators(G, order)
+    number = {v: k for k, v in enumerate(order or [], start=1)}
+    arrows = list(dominator.items())
+    joined_by_arrows = {frozenset(arrow) for arrow in arrows}
+    other_edges = [edge for edge in edges_of(G) if frozenset(edge) not in joined_by_arrows]
     frame: Frame = {
-        "marks": ["W" if v in turn and v not in guards else " " for v in G],
-        "lines": "b" * len(guards) + "n" * len(rest),
+        # The last vertex, which has no dominator, is blue.
+        "marks": ["W" if v in number and v not in dominator else " " for v in G],
+        "lines": "b" * len(arrows) + "n" * len(other_edges),
         "labels": [str(v) for v in G],
-        "notes": [str(turn.get(v, "")) for v in G],
+        "notes": [str(number.get(v, "")) for v in G],
     }
-    title = (
-        "Taken apart, corner by corner: one cop wins"
-        if order
-        else "No order takes it apart: one cop does not win"
-    )
-    label = "\n".join(f"{turn[v]}: {v}, dominated by {w}" for v, w in guards.items())
-    made = _picture(G, [*guards.items(), *rest], len(guards))
-    return strokes.draw(made, frame, ax, title=title, label=label)
+    title = "No order takes it apart: one cop does not win"
+    if order:
+        title = "Taken apart, corner by corner: one cop wins"
+    label = "\n".join(f"{number[v]}: {v}, dominated by {w}" for v, w in arrows)
+    spec = _picture(G, [*arrows, *other_edges], heads=len(arrows))
+    return strokes.draw(spec, frame, ax, title=title, label=label)
 
 
 def dominators(G: Any, order: list[Any]) -> dict[Any, Any]:
@@ -113,13 +113,15 @@ def dominators(G: Any, order: list[Any]) -> dict[Any, Any]:
     >>> dominators(nx.path_graph(3), [0, 1, 2])
     {0: 1, 1: 2}
     """
-    above = {v: dominating(G.subgraph(order[k:]), v) for k, v in enumerate(order[:-1])}
-    return {v: next(w for w in G if w in those) for v, those in above.items()}
+    candidates = {v: dominating(G.subgraph(order[k:]), v) for k, v in enumerate(order[:-1])}
+    return {v: next(w for w in G if w in those) for v, those in candidates.items()}
 
 
 def in_rings(G: Any, cycle: list[Any]) -> Any:
     """Return a copy of a graph with places: the cycle outside, the other vertices in rings by their
-    distance from it.
+    distance from it. A vertex stands in the direction of its neighbours in the next outer ring.
+
+    Directions are complex numbers of length 1; 0 is the middle.
 
     >>> import networkx as nx
     >>> in_rings(nx.wheel_graph(5), [1, 2, 3, 4]).nodes[0]["pos"]
@@ -128,17 +130,18 @@ def in_rings(G: Any, cycle: list[Any]) -> Any:
     rings = [list(cycle)]
     while len(known := [v for ring in rings for v in ring]) < len(G):
         rings.append([v for v in G if v not in known and any(w in rings[-1] for w in G[v])])
-    toward = {v: np.exp(2j * np.pi * (0.25 - k / len(cycle))) for k, v in enumerate(cycle)}
+    # The cycle begins on top, a quarter turn from the right, and runs clockwise.
+    direction = {v: np.exp(2j * np.pi * (0.25 - k / len(cycle))) for k, v in enumerate(cycle)}
     for outer, ring in pairwise(rings):
         for v in ring:
-            middle = sum(toward[w] for w in G[v] if w in outer)
-            toward[v] = middle / abs(middle) if abs(middle) > 1e-9 else 0j
-    placed = G.copy()
+            total = sum(direction[w] for w in G[v] if w in outer)
+            direction[v] = total / abs(total) if abs(total) > 1e-9 else 0j
+    copy = G.copy()
     for k, ring in enumerate(rings):
         for v in ring:
-            place = (len(rings) - k) * toward[v] if len(ring) > 1 else 0j
-            placed.nodes[v]["pos"] = (round(float(place.real), 6), round(float(place.imag), 6))
-    return placed
+            place = (len(rings) - k) * direction[v] if len(ring) > 1 else 0j
+            copy.nodes[v]["pos"] = (round(float(place.real), 6), round(float(place.imag), 6))
+    return copy
 
 
 def _picture(G: Any, edges: list[tuple[Any, Any]], heads: int = 0) -> PictureSpec:

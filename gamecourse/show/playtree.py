@@ -23,7 +23,7 @@ from gamelib.induction import Decision, Plan, backward_induction
 SHAPES = ("square", "disc", "hexagon", "triangle", "pentagon")
 
 #: A player's name longer than this stands above the node.
-FITS = 3
+LONGEST_NAME = 3
 
 
 @dataclass
@@ -45,10 +45,12 @@ class Node:
 
     @property
     def payoffs(self) -> str:
-        """The payoffs that play leads to if everyone follows the plan."""
-        return ", ".join(
-            str(int(one) if isinstance(one, Outcome) else one + 0) for one in self.decision.payoffs
-        )
+        """The payoffs that play leads to if everyone follows the plan, in words."""
+        numbers = [
+            int(payoff) if isinstance(payoff, Outcome) else payoff + 0  # which makes 0 of -0.0
+            for payoff in self.decision.payoffs
+        ]
+        return ", ".join(map(str, numbers))
 
 
 class PlayTree(StepScene):
@@ -72,9 +74,8 @@ class PlayTree(StepScene):
     """
 
     def __init__(self, game: Any, position: Any = None) -> None:
-        named = getattr(
-            ask.any_game(game), "players", ("Max", "Min") if isinstance(game, MinMaxTree) else ()
-        )
+        usual_names = ("Max", "Min") if isinstance(game, MinMaxTree) else ()
+        names = getattr(ask.any_game(game), "players", usual_names)
         if not ask.is_extensive(game):
             position = None if position is None else (ask.position(game, position), 0)
             game = Extensive(game)
@@ -86,85 +87,79 @@ class PlayTree(StepScene):
         self.nodes = _unfolded(game, ask.position(game, position), plan)
         self.root = self.nodes[0]
         count = len(self.root.decision.payoffs)
-        self.players = [str(name) for name in named] or [f"player {k}" for k in range(count)]
+        self.players = [str(name) for name in names] or [f"player {k}" for k in range(count)]
         steps: list[Step] = [
-            {"shown": [self._frame(k)], "story": self._row(k)} for k in range(self.root.height + 1)
+            {"shown": [self._frame(k)], "story": self._row_in_words(k)}
+            for k in range(self.root.height + 1)
         ]
         super().__init__([self._picture()], steps, look="play-tree", beat=1600)
 
-    def _row(self, step: int) -> list[str]:
-        """Say what is decided in this row, and why."""
+    def _row_in_words(self, step: int) -> list[str]:
+        """Return what is decided in this row, and why."""
         if step == 0:
             order = ", in this order" if len(self.players) > 1 else ""
-            begin = (
-                "Press Next: we begin at the last moves."
-                if self.root.below
-                else "Play is over: no move is left."
-            )
+            begin = "Play is over: no move is left."
+            if self.root.below:
+                begin = "Press Next: we begin at the last moves."
             return [f"Payoffs are for {_joined_by_and(self.players)}{order}. {begin}"]
-        lines = dict.fromkeys(
-            self._decision_in_words(node) for node in self.nodes if node.height == step
-        )
-        end = (
-            [f"The tree is decided. Rational play gives {self.root.payoffs}."]
-            if step == self.root.height
-            else []
-        )
-        return [*lines, *end]
+        decisions = [self._decision_in_words(node) for node in self.nodes if node.height == step]
+        lines = list(dict.fromkeys(decisions))  # each sentence once
+        if step == self.root.height:
+            lines.append(f"The tree is decided. Rational play gives {self.root.payoffs}.")
+        return lines
 
     def as_text(self) -> Text:
         """Return the tree in words, with what is known at this step."""
         return Text("\n".join(self._lines(self.root, "", "")))
 
-    def _lines(self, node: Node, indent: str, words: str) -> Iterator[str]:
+    def _lines(self, node: Node, indent: str, move_words: str) -> Iterator[str]:
+        """Yield a line for a node, after the words for the move to it, and lines for what follows."""
         if not node.below:
-            yield f"{indent}{words}{node.payoffs}"
+            yield f"{indent}{move_words}{node.payoffs}"
             return
-        found = f" -> {node.payoffs}" if node.height <= self.step else ""
-        yield f"{indent}{words}{self._who(node)}{found}"
+        payoffs = f" -> {node.payoffs}" if node.height <= self.step else ""
+        yield f"{indent}{move_words}{self._player(node)}{payoffs}"
         for child, word in zip(node.below, node.words, strict=True):
             yield from self._lines(self.nodes[child], indent + "  ", f"{word}: ")
 
-    def _who(self, node: Node) -> str:
+    def _player(self, node: Node) -> str:
+        """Return the name of the player to move, or Nature."""
         return "Nature" if node.turn == CHANCE else self.players[node.turn]
 
     def _decision_in_words(self, node: Node) -> str:
-        """Say what a decision is, and what it gives."""
+        """Return what a decision is, and what it gives."""
         if node.turn == CHANCE:
             values = [self.nodes[child].payoffs for child in node.below]
             parts = [f"{odds} · ({value})" for odds, value in zip(node.words, values, strict=True)]
             return f"Nature throws: {' + '.join(parts)} = ({node.payoffs})."
-        who = self._who(node)
+        player = self._player(node)
         best = node.words[node.looks.index("b")]
-        sentence = f"{who}: {best}. That gives {node.payoffs}."
+        sentence = f"{player}: {best}. That gives {node.payoffs}."
         equal = [word for word, look in zip(node.words, node.looks, strict=True) if look == "e"]
         if equal:
-            sentence += f" To {who}, {_joined_by_and(equal)} would be as good."
+            sentence += f" To {player}, {_joined_by_and(equal)} would be as good."
         return sentence
 
     def _picture(self) -> PictureSpec:
-        across = 1.9 + 0.2 * max(len(word) for node in self.nodes for word in [*node.words, ""])
+        """Return the tree, which grows to the right: a column for each move made."""
+        longest_word = max(len(word) for node in self.nodes for word in [*node.words, ""])
+        across = 1.9 + 0.2 * longest_word
         # In trees with single branches nodes may stand right above each other.
-        roomy = any(len(node.below) == 1 for node in self.nodes)
-        down = 1.75 if roomy else 1.15
-        who = self._who(self.root) if self.root.below else ""
-        margin = max(0.0, 0.2 * max(len(self.root.payoffs), len(who)) - 1.1)
-        places = layout.tree([node.below for node in self.nodes])  # drawn growing to the right
+        has_single_branch = any(len(node.below) == 1 for node in self.nodes)
+        down = 1.75 if has_single_branch else 1.15
+        root_player = self._player(self.root) if self.root.below else ""
+        margin = max(0.0, 0.2 * max(len(self.root.payoffs), len(root_player)) - 1.1)
+        places = layout.tree([node.below for node in self.nodes])
         spots = [
             Spot(**self._shape(node), x=0.9 + across * row + margin, y=0.7 + down * along)
             for node, (along, row) in zip(self.nodes, places, strict=True)
         ]
-        texts = [
-            Label(
-                x=spot["x"] + 0.42,
-                y=spot["y"] - 0.56,
-                words=self._who(node),
-                size=0.34,
-                anchor="end",
-            )
-            for node, spot in zip(self.nodes, spots, strict=True)
-            if node.below and not spot["label"] and node.turn != CHANCE
-        ]
+        texts: list[Label] = []
+        for node, spot in zip(self.nodes, spots, strict=True):
+            if node.below and not spot["label"] and node.turn != CHANCE:
+                x, y = spot["x"] + 0.42, spot["y"] - 0.56
+                name = self._player(node)
+                texts.append({"x": x, "y": y, "words": name, "size": 0.34, "anchor": "end"})
         edges = [
             Edge(k, child, knee=spots[k]["x"] + 0.95, label=word)
             for k, node in enumerate(self.nodes)
@@ -175,13 +170,17 @@ class PlayTree(StepScene):
         return picture("The tree of the game", spots, edges, unit=unit, texts=texts)
 
     def _shape(self, node: Node) -> Shape:
+        """Return the shape of a node: a leaf with its payoffs, or the shape of the player to move,
+        with a short name in it.
+        """
         if not node.below:
-            wide, words = 0.5 + 0.19 * len(node.payoffs), node.payoffs
-            return {"shape": "leaf", "w": wide, "h": 0.62, "label": words, "name": f"end, {words}"}
-        who = self._who(node)
+            words = node.payoffs
+            width = 0.5 + 0.19 * len(words)
+            return {"shape": "leaf", "w": width, "h": 0.62, "label": words, "name": f"end, {words}"}
+        player = self._player(node)
         shape = "diamond" if node.turn == CHANCE else SHAPES[node.turn % len(SHAPES)]
-        label = who if len(who) <= FITS and shape != "diamond" else ""
-        return {"shape": shape, "w": 0.84, "h": 0.84, "label": label, "name": f"{who} to move"}
+        label = player if len(player) <= LONGEST_NAME and shape != "diamond" else ""
+        return {"shape": shape, "w": 0.84, "h": 0.84, "label": label, "name": f"{player} to move"}
 
     def _frame(self, step: int) -> Frame:
         """Return the state of the tree at a step."""
@@ -192,11 +191,11 @@ class PlayTree(StepScene):
             "lines": "".join(
                 look if node.height <= step else "n" for node in self.nodes for look in node.looks
             ),
-            "last": [k for k, node in enumerate(self.nodes) if node.height == step and step],
-            "path": self._played() if step == self.root.height else [],
+            "last": [k for k, node in enumerate(self.nodes) if step > 0 and node.height == step],
+            "path": self._path_of_play() if step == self.root.height else [],
         }
 
-    def _played(self) -> list[int]:
+    def _path_of_play(self) -> list[int]:
         """Return the path of play from the root to an end, or to the first node at which Nature
         throws.
         """
@@ -212,6 +211,7 @@ def _unfolded(game: Any, position: Any, plan: Plan[Any, Any]) -> list[Node]:
     """
 
     def options(node: Node) -> Iterator[Node]:
+        """Yield the children of a node, and give the node the words and looks of its branches."""
         for move, there in ask.steps(game, node.position):
             plain = node.turn == CHANCE or isinstance(move, str)
             node.words.append(str(move) if plain else move_words(game, node.position, move))
@@ -220,10 +220,8 @@ def _unfolded(game: Any, position: Any, plan: Plan[Any, Any]) -> list[Node]:
 
     nodes, children = layout.unfolded(Node(position, game.turn(position), plan[position]), options)
     for node, below in zip(reversed(nodes), reversed(children), strict=True):
-        node.below, node.height = (
-            below,
-            max((1 + nodes[child].height for child in below), default=0),
-        )
+        node.below = below
+        node.height = max((1 + nodes[child].height for child in below), default=0)
     return nodes
 
 
@@ -235,4 +233,7 @@ def _branch_letter(node: Node, move: Any) -> str:
 
 
 def _joined_by_and(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    """Return words as in a sentence: "a", "a and b", "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"

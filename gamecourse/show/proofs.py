@@ -19,7 +19,8 @@ from gamecourse.show.stage.tokens import children_of, node_shape
 from gamefast import minimax
 from gamelib.games import MinMaxTree
 
-#: The proofs to which a node can belong: neither, Max's (1), Min's (2), or both.
+#: The proofs to which a node can belong, and their names in a legend.
+NEITHER, MAX, MIN, BOTH = range(4)
 _NAMES = ("neither", "Max's proof", "Min's proof", "both")
 
 
@@ -54,11 +55,13 @@ def proof(tree: MinMaxTree, whose: str, order: Order | None = None) -> list[Any]
     """
     if whose not in ("Max", "Min"):
         raise ValueError(f"whose={whose!r}: give 'Max' or 'Min'")
-    nodes, known = [tree.start()], dict[Any, Any]()
+    nodes = [tree.start()]
+    table: dict[Any, Any] = {}
     for node in nodes:  # grows while it is walked
         moves = _children(tree, node, order)
         if moves and tree.max_to_move(node) == (whose == "Max"):
-            moves = [min(moves, key=lambda child: minimax(tree, child, table=known).value)]
+            # The best move is worth least to the opponent, who is to move at the child.
+            moves = [min(moves, key=lambda child: minimax(tree, child, table=table).value)]
         nodes += moves
     return nodes
 
@@ -98,35 +101,62 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     '2 of 3 leaves are enough: 1 for Max, 2 for Min, 1 of them for both'
     """
     nodes, below = layout.unfolded(what.start(), lambda node: _children(what, node, order), inf)
-    mine, his = (set(proof(what, player, order)) for player in ("Max", "Min"))
-    whose = [(node in mine) + 2 * (node in his) for node in nodes]
+    max_proof = set(proof(what, "Max", order))
+    min_proof = set(proof(what, "Min", order))
+    whose = [_proofs_of(node, max_proof, min_proof) for node in nodes]
     edges = layout.branches(below)
     spots = layout.upright(below, [_shape(what, node) for node in nodes], down=2.2)
-    shapes = zip([spot["shape"] for spot in spots], whose, strict=True)
-    marks = [
-        " 123"[proved] if shape == "leaf" else "M" if shape == "disc" else " "
-        for shape, proved in shapes
-    ]
+    marks = [_mark(spot["shape"], proofs) for spot, proofs in zip(spots, whose, strict=True)]
     frame: Frame = {"marks": marks, "lines": ["n123"[whose[b]] for _, b in edges]}
-    words = {"square": "Max moves", "disc": "Min moves"} | dict(
-        zip("123n", (*_NAMES[1:], _NAMES[0]), strict=True)
-    )
-    made = picture("two proofs", spots, [Edge(a, b) for a, b in edges], unit=100)
-    leaf = {
-        node: proved for node, proved, down in zip(nodes, whose, below, strict=True) if not down
+    legend = {
+        "square": "Max moves",
+        "disc": "Min moves",
+        "1": _NAMES[MAX],
+        "2": _NAMES[MIN],
+        "3": _NAMES[BOTH],
+        "n": _NAMES[NEITHER],
     }
-    nobody, sure, held, both = map([*leaf.values()].count, range(4))
-    enough = f"{len(leaf) - nobody} of {len(leaf)} leaves are enough"
-    title = f"{enough}: {sure + both} for Max, {held + both} for Min, {both} of them for both"
-    label = "\n".join(f"{_NAMES[proved]}: {node}" for node, proved in leaf.items())
-    return strokes.draw(made, frame, ax, words, title=title, label=label)
+    spec = picture("two proofs", spots, [Edge(a, b) for a, b in edges], unit=100)
+    proofs_of_leaf = {
+        node: proofs
+        for node, proofs, children in zip(nodes, whose, below, strict=True)
+        if not children
+    }
+    title = _title(list(proofs_of_leaf.values()))
+    label = "\n".join(f"{_NAMES[proofs]}: {node}" for node, proofs in proofs_of_leaf.items())
+    return strokes.draw(spec, frame, ax, legend, title=title, label=label)
+
+
+def _proofs_of(node: Any, max_proof: set[Any], min_proof: set[Any]) -> int:
+    """Return to which proofs a node belongs."""
+    if node in max_proof:
+        return BOTH if node in min_proof else MAX
+    return MIN if node in min_proof else NEITHER
+
+
+def _mark(shape: str, proofs: int) -> str:
+    """Return how a node looks: a leaf by its proofs, any other node by the player to move."""
+    if shape == "leaf":
+        return " 123"[proofs]
+    return "M" if shape == "disc" else " "
+
+
+def _title(proofs_of_leaves: list[int]) -> str:
+    """Return how many leaves are enough for both proofs, and for each."""
+    neither, only_max, only_min, both = map(proofs_of_leaves.count, (NEITHER, MAX, MIN, BOTH))
+    count = len(proofs_of_leaves)
+    return (
+        f"{count - neither} of {count} leaves are enough: {only_max + both} for Max, "
+        f"{only_min + both} for Min, {both} of them for both"
+    )
 
 
 def _shape(tree: MinMaxTree, node: Any) -> Shape:
     """Return a leaf with its number, or a node with its player's shape."""
     shape = node_shape(tree, node, 0.6)
     if shape["shape"] == "leaf":
-        words = str(tree.to_max(node, tree.outcome(node)) + 0).replace("-", "−")
+        value = tree.to_max(node, tree.outcome(node)) + 0  # which makes 0 of -0.0
+        words = str(value).replace("-", "−")
         shape |= {"w": 0.84, "h": 0.84, "label": words}
     elif shape["shape"] == "disc":
         shape["w"] = 0.68
@@ -134,5 +164,6 @@ def _shape(tree: MinMaxTree, node: Any) -> Shape:
 
 
 def _children(tree: MinMaxTree, node: Any, order: Order | None) -> list[Any]:
+    """Return the children of a node in the order in which they are tried."""
     moves = children_of(tree, node)
     return list(order(node, moves)) if order else moves

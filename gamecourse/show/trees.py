@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from numpy.typing import NDArray
 
 from gamecourse.show import layout, strokes
 from gamecourse.show.colours import MARKS
@@ -21,7 +22,8 @@ from gamefast import GameGraph, solve
 from gamelib import Game
 from gamelib.core import TooLarge
 
-FIRST = {"W": "wins", "L": "loses", "D": "draws"}
+#: What the first player does, by the outcome of the root.
+FIRST_PLAYER = {"W": "wins", "L": "loses", "D": "draws"}
 
 
 def tree(
@@ -67,34 +69,43 @@ def tree(
         nodes, children = layout.unfolded(0, lambda v: graph.options(v).tolist())
     edges = layout.branches(children)
     words = [label(graph.position(node)) for node in nodes]
-    wide = max(0.4, 0.13 * max(map(len, words)))
+    width = max(0.4, 0.13 * max(map(len, words)))  # of a node
+    places = _places(children, merged) * (1.3 * width, 0.95)
+    shapes = [Shape(w=width, h=0.5, shape="box", name=word) for word in words]
+    arrangement = arranged(shapes, places, edges, width / 2, width / 2 + 0.3)
+    branches = [replace(edge, arrow=False) for edge in arrangement.edges]
+    marks = [MARKS[solution[graph.position(node)].outcome] for node in nodes]
+    letters = "".join(mark.letter for mark in marks)
+    wins = [letters[a] == "W" and letters[b] == "L" for a, b in edges]
+    frame: Frame = {
+        "marks": letters,
+        "labels": words,
+        "notes": [mark.sign for mark in marks],
+        "lines": "".join("b" if is_win else "n" for is_win in wins),
+    }
+    spec = picture("a tree", arrangement.spots, branches, size=arrangement.size, unit=115)
+    size = f"{len(nodes)} {'positions' if merged else 'nodes'}, {len(edges)} moves"
+    counts = [
+        f"{letters.count(mark.letter)} {mark.sign} {outcome}"
+        for outcome, mark in MARKS.items()
+        if mark.letter in letters
+    ]
+    title = f"The first player {FIRST_PLAYER[letters[0]]}: {size}"
+    legend = strokes.OUTCOMES | {"b": "winning move"}
+    alternative = f"{size}: {', '.join(counts)}"
+    return strokes.draw(spec, frame, ax, legend, title=title, label=alternative)
+
+
+def _places(children: layout.Children, merged: bool) -> NDArray[np.float64]:
+    """Return the place of each node, how far along its row and the row: an array of shape (n, 2).
+
+    If positions are drawn once, each row is centred; raises ValueError if play can cycle.
+    """
     places = np.array(layout.tree(children), float)
     if merged:
-        if places[:, 1].max() >= len(nodes):
+        if places[:, 1].max() >= len(children):  # no path is that long, unless it cycles
             raise ValueError(
                 "play can cycle here, and a tree has an end: show.graphs draws graphs with cycles"
             )
-        places[:, 0] = 2.2 * layout.columns(places[:, 1])[:, 1]  # the rows are centred
-    places *= 1.3 * wide, 0.95
-    shapes = [Shape(w=wide, h=0.5, shape="box", name=word) for word in words]
-    arrangement = arranged(shapes, places, edges, wide / 2, wide / 2 + 0.3)
-    branches = [replace(edge, arrow=False) for edge in arrangement.edges]
-    found = [MARKS[solution[graph.position(node)].outcome] for node in nodes]
-    marks = "".join(mark.letter for mark in found)
-    frame: Frame = {
-        "marks": marks,
-        "labels": words,
-        "notes": [mark.sign for mark in found],
-        "lines": "".join("nb"[marks[a] == "W" and marks[b] == "L"] for a, b in edges),
-    }
-    made = picture("a tree", arrangement.spots, branches, size=arrangement.size, unit=115)
-    what = f"{len(nodes)} {'positions' if merged else 'nodes'}, {len(edges)} moves"
-    shown = [
-        f"{marks.count(mark.letter)} {mark.sign} {o}"
-        for o, mark in MARKS.items()
-        if mark.letter in marks
-    ]
-    title = f"The first player {FIRST[marks[0]]}: {what}"
-    counts = f"{what}: {', '.join(shown)}"
-    legend = strokes.OUTCOMES | {"b": "winning move"}
-    return strokes.draw(made, frame, ax, legend, title=title, label=counts)
+        places[:, 0] = 2.2 * layout.columns(places[:, 1])[:, 1]
+    return places

@@ -65,14 +65,17 @@ class StrategyWalk(Stage):
     def __init__(
         self, game: Game[Any, Any], strategy: Callable[[Any], Any], first: bool = True
     ) -> None:
-        self.game, self._answers = game, Answers(game, strategy, first)
-        answers, picture = self._answers, self._answers.drawing.spec(type(game).__name__)
-        begins = -1 if answers.first is None else answers.cell(game.start(), answers.first)
+        self.game = game
+        self._answers = answers = Answers(game, strategy, first)
+        picture = answers.drawing.spec(type(game).__name__)
+        first_cell = -1  # the strategy does not begin
+        if answers.first is not None:
+            first_cell = answers.cell(game.start(), answers.first)
         scene = {
             "kind": "walk",
             "picture": picture | {"unit": SIZE / max(picture["width"], picture["height"])},
             "root": answers.root.number,
-            "first": begins,
+            "first": first_cell,
             "boards": pack([self._record(board) for board in answers.boards.values()]),
         }
         super().__init__(scene=scene, state={"path": []})
@@ -128,16 +131,13 @@ class StrategyWalk(Stage):
         move.
         """
         path = self.path
-        walked = zip(path, self.state["path"], strict=False)
-        moves = [
-            move_words(self.game, board.position, board.replies[k].move) for board, k in walked
-        ]
+        steps = zip(path, self.state["path"], strict=False)  # no step leaves the last board
+        moves = [move_words(self.game, board.position, board.replies[k].move) for board, k in steps]
+        heading = f"After {', '.join(moves)}:" if moves else "The whole strategy:"
         won, drawn, lost = path[-1].plays
-        lines = [f"After {', '.join(moves)}:"] if moves else ["The whole strategy:"]
-        all_plays = won + drawn + lost
-        lines.append(
-            f"{all_plays:,} play{'s' * (all_plays != 1)}, {won:,} won, {drawn:,} drawn, {lost:,} "
-            "lost"
-        )
+        total = won + drawn + lost
+        plays = "1 play" if total == 1 else f"{total:,} plays"
+        counts = f"{plays}, {won:,} won, {drawn:,} drawn, {lost:,} lost"
         answers = [answer.words for answer in self._record(path[-1])["answers"]]
-        return Text("\n".join([*lines, text_of(self.game, self.position), *answers]))
+        board = text_of(self.game, self.position)
+        return Text("\n".join([heading, counts, board, *answers]))
