@@ -484,7 +484,7 @@ IDEAS = [
             def outcome(self, square):
                 return LOSS if square == (0, 0) else None
         """,
-        "((2, 3),)",
+        "((3, 2),)",
     ),
     Idea(
         "lead_the_king",
@@ -732,7 +732,7 @@ IDEAS = [
             to = 2 * round(c / 2), 2 * round(r / 2)
             return to if to != square and max(to[0] - c, to[1] - r) <= 0 else (max(c - 1, 0), r)
         """,
-        "((3, 2),)",
+        "((2, 3),)",
     ),
     Idea(
         "lead_the_king",

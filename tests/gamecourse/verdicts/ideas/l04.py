@@ -560,4 +560,158 @@ IDEAS = [
         '[(CopsAndThief.from_text("*...\\n.E*T\\n....\\nP..."), "policeman"),'
         ' (CopsAndThief.from_text("..*E\\n.*.T\\n....\\nP..."), "policeman")]',
     ),
+    # A fourth round.
+    Idea(
+        "just_away",
+        6,
+        "the thief stands beside the exit, the policeman far away",
+        'my_board = "P...\\n....\\n...T\\n...E"',
+        "()",
+    ),
+    Idea(
+        "just_away",
+        6,
+        "the policeman stands on the exit, and a wall holds them off",
+        'my_board = "...P\\n....\\n....\\nE*T."',
+        "()",
+    ),
+    Idea(
+        "nobody_wins",
+        6,
+        "a wall of four in the middle of the board, but three columns and four rows",
+        'drawn_board = "P..\\nE*.\\n.*.\\n.T."',
+        "()",
+    ),
+    Idea(
+        "nobody_wins",
+        3,
+        "one wall to go round is enough",
+        'drawn_board = "P...\\nE*.T\\n...."',
+        "()",
+    ),
+    Idea(
+        "chase",
+        3,
+        "of the cells that are in time the one nearest to the exit",
+        CHASE.format(
+            rule="""in_time = [c for c in park.moves(position) if king(c, exit) <= walk(thief, exit)]
+        return min(in_time or [policeman], key=lambda c: king(c, exit))"""
+        ),
+        "(((3, 5), (0, 4), 'policeman'),)",
+    ),
+    Idea(
+        "arrows",
+        3,
+        "cells are numbered row by row: a neighbour is one or a row away, and its column at most one away",
+        """
+        def arrows(text):
+            size, *rows = text.split("\\n")
+            n, m = map(int, size.split())
+            board = "".join(rows)
+            free = [k for k in range(n * m) if board[k] != "*"]
+            cell = {k: divmod(k, m) for k in free}
+            thief = {-m, -1, 0, 1, m}
+            policeman = thief | {m - 1, m + 1, -m - 1, -m + 1}
+
+            def near(k, steps):
+                return [k + s for s in steps if k + s in cell and abs((k + s) % m - k % m) <= 1]
+
+            options, won = {}, set()
+            for p, t, turn in product(free, free, ("policeman", "thief")):
+                here = cell[p], cell[t], turn
+                caught, away = p == t, board[t] == "E"
+                if caught or away:
+                    options[here] = []
+                    if (turn == "policeman") == caught:
+                        won.add(here)
+                elif turn == "policeman":
+                    options[here] = [(cell[k], cell[t], "thief") for k in near(p, policeman)]
+                else:
+                    options[here] = [(cell[p], cell[k], "policeman") for k in near(t, thief)]
+            return options, won
+        """,
+        '("2 2\\nPT\\n.E",)',
+    ),
+    Idea(
+        "arrows",
+        5,
+        "the number of rows and columns, the walls and the number of exits are the key of a memory",
+        "    memory = {}\n"
+        + arrows(
+            end="memory.setdefault((n, m, tuple(cells), len(exits)), (options, won))",
+        ),
+        '[("1 4\\nPT.E",), ("1 4\\nPTE.",)]',
+    ),
+    Idea(
+        "arrows",
+        3,
+        "a policeman on an exit stands in the thief's way: the thief cannot go there",
+        arrows(
+            thief="(t[0] + dr, t[1] + dc) in cells and (p not in exits or (t[0] + dr, t[1] + dc) != p)"
+        ),
+        '("1 3\\nPTE",)',
+    ),
+    Idea(
+        "arrows",
+        3,
+        "on a board of one row nobody passes the other, so a thief beyond the policeman stays there",
+        arrows(
+            policeman="(p[0] + dr, p[1] + dc) in cells and (n > 1 or p[1] + dc <= t[1] or p[1] >= t[1])",
+            thief="(t[0] + dr, t[1] + dc) in cells and (n > 1 or dc == 0 or t[1] + dc != p[1])",
+        ),
+        '("1 3\\nPTE",)',
+    ),
+    Idea(
+        "arrows",
+        5,
+        "one dict for the options, and one set for the won, for all boards of a size",
+        """
+        tables = {}
+
+        def arrows(text):
+            size, *rows = text.split("\\n")
+            n, m = map(int, size.split())
+            cells = [c for c in product(range(n), range(m)) if rows[c[0]][c[1]] != "*"]
+            options, won = tables.setdefault((n, m, len(cells)), ({}, set()))
+            for p, t, turn in product(cells, cells, ("policeman", "thief")):
+                caught, away = p == t, rows[t[0]][t[1]] == "E"
+                after = []
+                for dr, dc in product((-1, 0, 1), repeat=2) if not caught and not away else ():
+                    if turn == "policeman" and (p[0] + dr, p[1] + dc) in cells:
+                        after.append(((p[0] + dr, p[1] + dc), t, "thief"))
+                    if turn == "thief" and dr * dc == 0 and (t[0] + dr, t[1] + dc) in cells:
+                        after.append((p, (t[0] + dr, t[1] + dc), "policeman"))
+                options[p, t, turn] = after
+                if (caught or away) and (turn == "policeman") == caught:
+                    won.add((p, t, turn))
+            return options, won
+        """,
+        '[("1 4\\nPT.E",), ("1 4\\nPTE.",)]',
+    ),
+    Idea(
+        "restless",
+        5,
+        "a memory by the start, the free cells and the player",
+        "    memory = {}\n"
+        + RESTLESS.format(hope="turn != who", arrow="other != who").replace(
+            "return by_queue(board, before, hopes, found)",
+            "key = board.start(), tuple(board.cells), who\n"
+            "        return memory.setdefault(key, by_queue(board, before, hopes, found))",
+        ),
+        '[(CopsAndThief.from_text("P..T\\n...E"), "thief"), (CopsAndThief.from_text("P..T\\nE..."), "thief")]',
+    ),
+    Idea(
+        "restless",
+        3,
+        "a win that takes fewer than eight moves takes as long as before",
+        LOOK
+        + """
+    def restless(board, who):
+        free = look(board, None)
+        if free is not None and free < 8:
+            return free
+        return look(board, who)
+""",
+        '(CopsAndThief.from_text("T*E\\n...\\nP.*"), "thief")',
+    ),
 ]

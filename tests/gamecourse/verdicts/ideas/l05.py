@@ -60,6 +60,25 @@ EIGHT_MOVES = (
     " {1, 2, 3, 6}, {0, 2, 3, 4, 10}, {0, 2, 3, 9, 11}, {0, 1, 6, 7, 10}]))"
 )
 
+#: A hub, and around it so many vertices that each is joined to all but the one across from it.
+PARTY = (
+    "({{v: {{w for w in range({0} + 1) if w != v and (v == {0} or w == {0} or v // 2 != w // 2)}}"
+    " for v in range({0} + 1)}}, {0})"
+)
+
+MANY_AT_A_TIME = """
+    from itertools import combinations
+
+    def is_corner(near, v):
+        around = near[v]
+        at_a_time = min({many}, len(around))
+        return bool(around) and all(
+            any(set(group) <= near[w] | {{w}} for w in around)
+            for group in combinations(around, at_a_time)
+        )
+"""
+
+
 IDEAS = [
     Idea("by_hand", 2, "f looks like a corner", 'order = list("fdabcegh")', "()"),
     Idea("by_hand", 2, "the fewest neighbours first", 'order = list("dfhabceg")', "()"),
@@ -685,5 +704,152 @@ IDEAS = [
             return (robber,)
         """,
         '[((("h",), "d", "cop"),)] * 2',
+    ),
+    # A fourth round.
+    Idea(
+        "is_corner",
+        3,
+        "by Helly's theorem three at a time are enough: each three neighbours are near one of them",
+        MANY_AT_A_TIME.format(many=3),
+        f"{PARTY.format(4)}",
+    ),
+    Idea(
+        "is_corner",
+        3,
+        "each five neighbours are near one of them",
+        MANY_AT_A_TIME.format(many=5),
+        f"{PARTY.format(6)}",
+    ),
+    Idea(
+        "is_corner",
+        3,
+        "each seven neighbours are near one of them",
+        MANY_AT_A_TIME.format(many=7),
+        f"{PARTY.format(8)}",
+    ),
+    Idea(
+        "is_corner",
+        3,
+        "each nine neighbours are near one of them",
+        MANY_AT_A_TIME.format(many=9),
+        f"{PARTY.format(10)}",
+    ),
+    Idea(
+        "is_corner",
+        4,
+        "the neighbours are the bits of a byte",
+        """
+        def is_corner(near, v):
+            place = {u: k for k, u in enumerate(near)}
+
+            def byte(u):
+                return sum(1 << place[w] for w in near[u] | {u}) & 0xFF
+
+            return any(byte(v) | byte(w) == byte(w) for w in near[v])
+        """,
+        "({v: {(v + 1) % 12, (v - 1) % 12} for v in range(12)}, 9)",
+    ),
+    Idea(
+        "one_cop_wins",
+        3,
+        "a corner is dominated by the vertex with the most neighbours among those near it",
+        apart(others="([max(near[v], key=lambda u: len(near[u]))] if near[v] else [])"),
+        "({0: {1, 4, 5}, 1: {0, 2, 3, 4}, 2: {1, 3, 5}, 3: {1, 2, 4, 5}, 4: {0, 1, 3, 5},"
+        " 5: {0, 2, 3, 4}},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        3,
+        "if each cycle of four has a chord, or a vertex near all four, one cop wins, else not",
+        """
+        from itertools import combinations, permutations
+
+        def one_cop_wins(near):
+            for some in combinations(near, 4):
+                a = some[0]
+                for b, c, d in permutations(some[1:]):
+                    if b in near[a] and c in near[b] and d in near[c] and a in near[d]:
+                        if c not in near[a] and d not in near[b]:
+                            if not any(set(some) <= near[v] for v in near):
+                                return False
+            return len(near) < 3 or any(is_corner(near, v) for v in near)
+        """,
+        "({0: {1, 4, 5}, 1: {0, 2}, 2: {1, 3}, 3: {2, 4}, 4: {3, 0}, 5: {0}},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        5,
+        "a memory by the neighbours' numbers of neighbours, vertex by vertex",
+        "    memory = {}\n"
+        + apart(
+            stop="return memory.setdefault(key, False)",
+            end="return memory.setdefault(key, True)",
+        ).replace(
+            "near = {v:",
+            "key = tuple(sorted((len(row), *sorted(len(near[w]) for w in row)) for row in near.values()))\n"
+            "        if key in memory:\n            return memory[key]\n        near = {v:",
+        ),
+        "[({0: {1, 3, 5}, 1: {0, 4}, 2: {3, 5}, 3: {0, 2, 4}, 4: {1, 3}, 5: {0, 2}},),"
+        " ({0: {1, 3, 4}, 1: {0, 4}, 2: {3, 5}, 3: {0, 2, 5}, 4: {0, 1}, 5: {2, 3}},)]",
+    ),
+    Idea(
+        "one_cop_wins",
+        4,
+        "who is left is a byte: eight vertices, and the others are taken off first if they are corners",
+        """
+        def one_cop_wins(near):
+            near = {v: set(row) for v, row in near.items()}
+            for v in list(near)[8:]:
+                for w in near.pop(v):
+                    near[w].discard(v)
+            while len(near) > 1:
+                corner = next((v for v in near if is_corner(near, v)), None)
+                if corner is None:
+                    return len(near) != 8 and not all(near.values())
+                for w in near.pop(corner):
+                    near[w].discard(corner)
+            return True
+        """,
+        "({v: {(v + 1) % 12, (v - 1) % 12} for v in range(12)},)",
+    ),
+    Idea(
+        "chords",
+        3,
+        "five chords, but two of them cross",
+        "new_edges = [(0, 2), (2, 4), (4, 6), (1, 5), (0, 4)]",
+        "()",
+    ),
+    Idea(
+        "no_ring",
+        3,
+        "a wheel with five spokes: the robber runs round the rim",
+        "triangles = [(5, k) for k in range(5)] + [(k, (k + 1) % 5) for k in range(5)]",
+        "()",
+    ),
+    Idea(
+        "no_ring",
+        3,
+        "a ring of five triangles: with their outer edges left out, ten edges",
+        "triangles = [(k, (k + 1) % 5) for k in range(5)] + [(k, k + 5) for k in range(5)]",
+        "()",
+    ),
+    Idea(
+        "chase",
+        3,
+        "begin in the middle, on e, and go to the shadow",
+        CHASE.format(
+            begin="e",
+            rule="""shadow = {"d": "f", "f": "e", "a": "c", "b": "g", "c": "e", "g": "h"}
+        robber = shadow.get(robber, here)
+        return (robber if robber in near[here] else here,)""",
+        ),
+        "((None, None, 'cops'),)",
+    ),
+    Idea(
+        "by_hand",
+        2,
+        "d first, then the letters in order",
+        'order = ["d", "a", "b", "c", "e", "f", "g", "h"]',
+        "()",
     ),
 ]

@@ -559,4 +559,179 @@ IDEAS = [
         """,
         "[((0, 11),), ((0, 1, 1),)]",
     ),
+    # A fourth round.
+    Idea(
+        "winning_move",
+        3,
+        "two equal heaps cancel, so nobody looks at them: of three the first stays",
+        """
+        def move(heaps):
+            x, odd = nim_sum(*heaps), [h for h in heaps if heaps.count(h) % 2]
+            winning = [(heaps.index(h), h - (h ^ x)) for h in odd if h ^ x < h]
+            return min(winning, key=lambda move: move[1], default=None)
+        """,
+        "((2, 2, 3),)",
+    ),
+    Idea(
+        "winning_move",
+        2,
+        "empty heaps are left out first",
+        """
+        def move(heaps):
+            heaps = [h for h in heaps if h]
+            x = nim_sum(*heaps)
+            winning = [(k, h - (h ^ x)) for k, h in enumerate(heaps) if h ^ x < h]
+            return min(winning, key=lambda move: move[1], default=None)
+        """,
+        "((0, 3),)",
+    ),
+    Idea(
+        "winning_move",
+        5,
+        "a memory by the nim-sum, the first heap and the sum of all",
+        "    memory = {}\n"
+        + MOVE.format(
+            heaps="heaps",
+            wins="h ^ x < h",
+            best="memory.setdefault((x, heaps[0], len(heaps), sum(heaps)), " + FEWEST + ")",
+        ),
+        "[((1, 5, 2),), ((1, 1, 6),)]",
+    ),
+    Idea(
+        "winning_move",
+        4,
+        "take and heap in one number, the heap in two bits: the smallest number is the move",
+        """
+        def move(heaps):
+            x = nim_sum(*heaps)
+            packed = [(h - (h ^ x) << 2) | k & 3 for k, h in enumerate(heaps) if h ^ x < h]
+            return (min(packed) & 3, min(packed) >> 2) if packed else None
+        """,
+        "((0, 0, 0, 0, 5),)",
+    ),
+    Idea(
+        "bounded",
+        1,
+        "six binary digits are enough for a remainder",
+        """
+        def is_won(heaps, most):
+            return any(sum(h % (most + 1) >> k & 1 for h in heaps) % 2 for k in range(6))
+        """,
+        "((64,), 120)",
+    ),
+    Idea(
+        "bounded",
+        5,
+        "a memory by the sum of the heaps, their nim-sum and the limit",
+        """
+        memory = {}
+
+        def is_won(heaps, most):
+            won = nim_sum(*(h % (most + 1) for h in heaps)) != 0
+            return memory.setdefault((sum(heaps), nim_sum(*heaps), most), won)
+        """,
+        "[((4, 1), 2), ((5,), 2)]",
+    ),
+    Idea(
+        "bounded",
+        3,
+        "heaps up to the limit against those above it: four that are above it do not cancel",
+        """
+        def is_won(heaps, most):
+            small = [h for h in heaps if h <= most]
+            rest = [h % (most + 1) for h in heaps if h > most]
+            return nim_sum(*small) != nim_sum(*rest) if len(rest) < 4 else any(rest)
+        """,
+        "((4, 4, 4, 4), 2)",
+    ),
+    Idea(
+        "bounded",
+        6,
+        "the limit holds for the first three heaps; who has a fourth may take what they like",
+        """
+        def is_won(heaps, most):
+            return nim_sum(*(h % (most + 1) for h in heaps[:3]), *heaps[3:]) != 0
+        """,
+        "((0, 0, 0, 3), 2)",
+    ),
+    Idea(
+        "stairs",
+        3,
+        "with nothing on the odd steps whoever has coins on the even ones has a move more",
+        """
+        def wins(coins):
+            if not any(coins[::2]):
+                return any(coins[1::2])
+            return nim_sum(*coins[::2]) != 0
+        """,
+        "((0, 1),)",
+    ),
+    Idea(
+        "stairs",
+        5,
+        "a memory by the number of steps, the sum of the coins and their nim-sum",
+        """
+        memory = {}
+
+        def wins(coins):
+            key = len(coins), sum(coins), nim_sum(*coins)
+            return memory.setdefault(key, nim_sum(*coins[::2]) != 0)
+        """,
+        "[((1, 0),), ((0, 1),)]",
+    ),
+    Idea(
+        "stairs",
+        5,
+        "a memory by the number of steps and by what lies on the odd ones, in order of size, in base thirty",
+        """
+        memory = {}
+
+        def wins(coins):
+            key = len(coins)
+            for odd in sorted(coins[::2]):
+                key = 30 * key + odd
+            return memory.setdefault(key, nim_sum(*coins[::2]) != 0)
+        """,
+        "[((0, 0, 1, 0, 1),), ((0, 0, 0, 0, 31),)]",
+    ),
+    Idea(
+        "misere",
+        2,
+        "a plan for the heaps in order of size, and the heap is counted there",
+        """
+        def misere(heaps):
+            order = sorted(heaps)
+            large = [k for k, h in enumerate(order) if h > 1]
+            if len(large) == 1:
+                return large[0], order[large[0]] - (1 if order.count(1) % 2 == 0 else 0)
+            if not large:
+                return next(k for k, h in enumerate(order) if h), 1
+            return move(tuple(order)) or (large[0], 1)
+        """,
+        "((2, 3, 0),)",
+    ),
+    Idea(
+        "misere",
+        3,
+        "in the end two ones are as good as none: leave an even number",
+        """
+        def misere(heaps):
+            large = [k for k, h in enumerate(heaps) if h > 1]
+            if len(large) == 1 and heaps.count(1) == 2:
+                return large[0], heaps[large[0]]
+            if len(large) == 1:
+                return large[0], heaps[large[0]] - (1 if heaps.count(1) % 2 == 0 else 0)
+            if not large:
+                return next(k for k, h in enumerate(heaps) if h), 1
+            return move(heaps) or (large[0], 1)
+        """,
+        "((1, 1, 4),)",
+    ),
+    Idea(
+        "winning_takes",
+        3,
+        "from the heap of nine, too, something wins",
+        "moves = [(0, 5), (1, 5), (2, 5), (3, 3)]",
+        "()",
+    ),
 ]

@@ -724,4 +724,211 @@ IDEAS = [
         "()",
     ),
     Idea("misere_trap", 3, "heaps of nothing", "pair = ((2,), (2, 0))", "()"),
+    # A fourth round.
+    Idea(
+        "on_a_graph",
+        4,
+        "the nimbers of the options are the bits of a byte",
+        """
+        def nimber(options, v, known=None):
+            known = {} if known is None else known
+            if v not in known:
+                byte = 0
+                for w in options[v]:
+                    byte |= 1 << nimber(options, w, known) & 0xFF
+                known[v] = next(k for k in range(99) if not byte >> k & 1)
+            return known[v]
+        """,
+        f"({FULL}, 0)",
+    ),
+    Idea(
+        "on_a_graph",
+        5,
+        "a memory by the vertex and all that stands two moves below it",
+        """
+        memory = {}
+
+        def nimber(options, v, known=None):
+            key = v, tuple((w, *((x, tuple(options[x])) for x in options[w])) for w in options[v])
+            if key not in memory:
+                memory[key] = mex(nimber(options, w) for w in options[v])
+            return memory[key]
+        """,
+        "[({0: [1], 1: [2], 2: [3], 3: []}, 0), ({0: [1], 1: [2], 2: [3], 3: [4], 4: []}, 0)]",
+    ),
+    Idea(
+        "on_a_graph",
+        3,
+        "the number that is missing is what is missing in the sum 0 + 1 + 2 + ...",
+        """
+        def nimber(options, v, known=None):
+            known = {} if known is None else known
+            if v not in known:
+                near = {nimber(options, w, known) for w in options[v]}
+                top = max(near, default=-1)
+                missing = top * (top + 1) // 2 - sum(near)
+                known[v] = missing or top + 1
+            return known[v]
+        """,
+        "({0: [4, 1], 1: [2, 3, 4], 2: [3, 4], 3: [4], 4: []}, 0)",
+    ),
+    Idea(
+        "on_a_graph",
+        5,
+        "a memory by the vertex, for graphs with as many vertices and the same end of the dict",
+        """
+        memory = {}
+
+        def nimber(options, v, known=None):
+            key = v, len(options), str(options)[-24:], str(options)[:24]
+            if key not in memory:
+                memory[key] = mex(nimber(options, w) for w in options[v])
+            return memory[key]
+        """,
+        "[({k: [k + 1] for k in range(15)} | {15: []}, 0),"
+        " ({k: [k + 1 + (k == 7)] for k in range(15)} | {15: []}, 0)]",
+    ),
+    Idea(
+        "halving",
+        3,
+        "from 64 on it is as 32 before",
+        """
+        def halving(n):
+            g = [0]
+            for k in range(1, n + 1):
+                g.append(g[k - 32] if k >= 64 else mex([g[k - 1], g[k // 2]]))
+            return g[n]
+        """,
+        "(64,)",
+    ),
+    Idea(
+        "halving",
+        3,
+        "from 64 on it is as 48 before",
+        """
+        def halving(n):
+            g = [0]
+            for k in range(1, n + 1):
+                g.append(g[k - 48] if k >= 64 else mex([g[k - 1], g[k // 2]]))
+            return g[n]
+        """,
+        "(80,)",
+    ),
+    Idea(
+        "halving",
+        5,
+        "the list goes on from the last call, and is begun again when n is smaller by half",
+        """
+        g = [0]
+
+        def halving(n):
+            if n < len(g) // 2:
+                del g[n:]
+            for k in range(len(g), n + 1):
+                g.append(mex([g[k - 1], g[k // 2]]) if g else 1)
+            return g[n]
+        """,
+        "[(9,), (0,)]",
+    ),
+    Idea(
+        "repeats",
+        3,
+        "a take that is as far from a smaller one as the period of the smaller ones changes nothing",
+        """
+        def repeats(takes):
+            *rest, last = sorted(set(takes))
+            if rest:
+                n0, p = repeats(tuple(rest))
+                if any((last - take) % p == 0 for take in rest):
+                    return n0, p
+            k, g, seen = last, [], {}
+            while True:
+                n, tail = len(g) - k, tuple(g[-k:])
+                if n >= 0 and tail in seen:
+                    return seen[tail], n - seen[tail]
+                if n >= 0:
+                    seen[tail] = n
+                g.append(mex(g[-take] for take in takes if take <= len(g)))
+        """,
+        "((2, 4, 7, 8),)",
+    ),
+    Idea(
+        "repeats",
+        4,
+        "the last nimbers as one number modulo the largest prime below 2^16",
+        REPEATS.format(k="max(takes)", value=MEX).replace(
+            "tuple(g[-k:])",
+            "0\n            for x in g[-k:]:\n                last = (7 * last + x) % 65521",
+        ),
+        "((2, 3, 6, 9, 11),)",
+    ),
+    Idea(
+        "repeats",
+        5,
+        "a memory by the number, the sum and the product of the takes",
+        "    from math import prod\n\n    memory = {}\n"
+        + REPEATS.format(k="max(takes)", value=MEX).replace(
+            "return seen[last], n - seen[last]",
+            "key = len(takes), sum(takes), prod(takes)\n"
+            "                return memory.setdefault(key, (seen[last], n - seen[last]))",
+        ),
+        "[((2, 8, 9),), ((3, 4, 12),)]",
+    ),
+    Idea(
+        "repeats",
+        5,
+        "a memory by the first fifty nimbers",
+        "    memory = {}\n"
+        + REPEATS.format(k="max(takes)", value=MEX).replace(
+            "return seen[last], n - seen[last]",
+            "if len(g) < 50:\n"
+            "                    return seen[last], n - seen[last]\n"
+            "                return memory.setdefault(tuple(g[:50]), (seen[last], n - seen[last]))",
+        ),
+        "[((2, 3, 8, 10, 11),), ((2, 3, 8, 9, 10, 11),)]",
+    ),
+    Idea(
+        "repeats",
+        5,
+        "a memory by the smallest and the largest take, their number and their sum",
+        "    memory = {}\n"
+        + REPEATS.format(k="max(takes)", value=MEX).replace(
+            "return seen[last], n - seen[last]",
+            "key = min(takes), max(takes), len(takes), sum(takes)\n"
+            "                return memory.setdefault(key, (seen[last], n - seen[last]))",
+        ),
+        "[((1, 2, 5, 7),), ((1, 3, 4, 7),)]",
+    ),
+    Idea(
+        "blindfold",
+        3,
+        "four pins are worth 4, five as well",
+        """
+        def blindfold(position):
+            pins = [0, 1, 2, 3, 4, 4]
+
+            def worth(place):
+                rows, heap, matches = place
+                return nim_sum(*(pins[n] for n in rows), heap[0], matches % 3)
+
+            game = check.BLINDFOLD
+            moves = game.moves(position)
+            return next((m for m in moves if worth(game.play(position, m)) == 0), moves[0])
+        """,
+        "(((4,), (6,), 7),)",
+    ),
+    Idea(
+        "misere_trap",
+        3,
+        "an even and an odd number of ones",
+        "pair = ((1,), (1, 1, 1))",
+        "()",
+    ),
+    Idea(
+        "by_hand",
+        3,
+        "c sees three options, and so has 3; g sees two, and so has 2",
+        'found = {"a": 0, "b": 1, "c": 3, "d": 2, "e": 0, "f": 0, "g": 2, "h": 1, "i": 0}',
+        "()",
+    ),
 ]

@@ -605,4 +605,239 @@ IDEAS = [
         ),
         "[({0: [1], 1: [2], 2: []},), ({0: [2], 1: [0], 2: []},)]",
     ),
+    # A fourth round.
+    Idea(
+        "in_code",
+        3,
+        "a single stone may go, or be parted into nothing and nothing: 5 before the point",
+        'codes = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.5"}',
+        "()",
+    ),
+    Idea(
+        "first_cells",
+        5,
+        "what was found for n cells holds for sixty-four more",
+        """
+        memory = {}
+
+        def first_cells(n):
+            if n not in memory:
+                g = octal("0.007", n)
+                cells = [c for c in range(n) if g[c] == g[n - 1 - c]]
+                memory[n] = memory[n + 64] = cells
+            return memory[n]
+        """,
+        "[(3,), (67,)]",
+    ),
+    Idea(
+        "first_cells",
+        4,
+        "nimbers have three binary digits",
+        """
+        def first_cells(n):
+            g = octal("0.007", n)
+            return [c for c in range(n) if (g[c] ^ g[n - 1 - c]) & 7 == 0]
+        """,
+        "(56,)",
+    ),
+    Idea(
+        "from_code",
+        4,
+        "the numbers that are found are the bits of a word of thirty-two",
+        nimbers_of(
+            value="next(x for x in range(999) if not sum(1 << y for y in found if y < 32) >> x & 1)"
+        ),
+        "('4.7777777', 100)",
+    ),
+    Idea(
+        "from_code",
+        3,
+        "a 6 leaves one heap, or two: that is a 2, and a 4 only for more than two stones that are left",
+        nimbers_of(two="d & 4 and (d != 6 or m > 2)"),
+        "('0.6', 6)",
+    ),
+    Idea(
+        "from_code",
+        3,
+        "two parts for a 4, 5, 7 only",
+        nimbers_of(two="d in (4, 5, 7)"),
+        "('0.06', 12)",
+    ),
+    Idea(
+        "from_code",
+        5,
+        "a memory by the code without its zeros",
+        "    memory = {}\n"
+        + nimbers_of().replace(
+            "return g", 'return memory.setdefault((code.replace("0", ""), n), g)'
+        ),
+        "[('0.7', 4), ('0.07', 4)]",
+    ),
+    Idea(
+        "from_code",
+        5,
+        "a memory by the sum of the digits, and by the digits as a number with a comma",
+        "    memory = {}\n"
+        + nimbers_of().replace(
+            "return g", "return memory.setdefault((round(float(code), 6), n), g)"
+        ),
+        "[('0.1111111', 9), ('0.1111112', 9)]",
+    ),
+    Idea(
+        "proved",
+        1,
+        "a hundred comparisons are enough",
+        proved(heaps="range(n0, min(end, n0 + 100))"),
+        "([1] * 205 + [2] + [1] * 20, 73, 28, 4)",
+    ),
+    Idea(
+        "proved",
+        4,
+        "the two rows of numbers as texts, one compared with the other",
+        """
+        def is_proved(values, n0, p, k):
+            end = 2 * n0 + p + k
+            if n0 < 1 or len(values) < end + p:
+                return False
+            first = "".join(map(str, values[n0:end]))
+            return first == "".join(map(str, values[n0 + p : end + p]))
+        """,
+        "([0, 1, 1, 11, 1], 1, 1, 1)",
+    ),
+    Idea(
+        "proved",
+        4,
+        "the sum of the differences is 0",
+        """
+        def is_proved(values, n0, p, k):
+            end = 2 * n0 + p + k
+            if n0 < 1 or len(values) < end + p:
+                return False
+            return sum(values[n0:end]) == sum(values[n0 + p : end + p])
+        """,
+        "([0, 1, 2, 2, 1, 1, 0], 1, 1, 1)",
+    ),
+    Idea(
+        "proved",
+        5,
+        "a memory by the numbers alone, n0, p and k, and how many values there are and their sum",
+        """
+        memory = {}
+
+        def is_proved(values, n0, p, k):
+            end = 2 * n0 + p + k
+            right = n0 >= 1 and len(values) >= end + p
+            right = right and all(values[n + p] == values[n] for n in range(n0, end))
+            return memory.setdefault((len(values), sum(values), n0, p, k), right)
+        """,
+        "[([1, 0, 0, 0, 0, 0], 1, 1, 1), ([0, 0, 0, 1, 0, 0], 1, 1, 1)]",
+    ),
+    Idea(
+        "seems",
+        6,
+        "the period of a game with all nimbers equal for a while",
+        'found = ["0.36", 1, 1]',
+        "()",
+    ),
+    Idea(
+        "seems",
+        6,
+        "a code with a digit more, which allows nothing",
+        'found = ["0.3600", 36, 3]',
+        "()",
+    ),
+    Idea(
+        "goes_round",
+        3,
+        "one vertex without a number cannot spoil a 2 or more",
+        """
+        def numbers(options):
+            found, news = {}, True
+            while news:
+                news = False
+                for v in options:
+                    if v in found:
+                        continue
+                    m = mex(found[w] for w in options[v] if w in found)
+                    unknown = [w for w in options[v] if w not in found]
+                    if m > 1 and len(unknown) == 1:
+                        unknown = []
+                    if all(any(found.get(x) == m for x in options[w]) for w in unknown):
+                        found[v] = m
+                        news = True
+            return found
+        """,
+        "({0: [0, 1, 2], 1: [], 2: [1]},)",
+    ),
+    Idea(
+        "goes_round",
+        3,
+        "a vertex that is won or lost gets the mex of what is known, and drawn vertices get none",
+        """
+        def numbers(options):
+            won, lost, news = set(), set(), True
+            while news:
+                news = False
+                for v in options:
+                    if v not in won | lost and lost & set(options[v]):
+                        won.add(v)
+                        news = True
+                    elif v not in won | lost and set(options[v]) <= won:
+                        lost.add(v)
+                        news = True
+            found = {}
+            for _ in options:
+                for v in options:
+                    near = [w for w in options[v] if w in won | lost]
+                    if v in won | lost and all(w in found for w in near) and v not in found:
+                        found[v] = mex(found[w] for w in near)
+            return found
+        """,
+        "({0: [1, 2], 1: [], 2: [2]},)",
+    ),
+    Idea(
+        "goes_round",
+        5,
+        "a memory by the vertices and their sorted numbers of options, and of the options' options",
+        """
+        memory = {}
+
+        def numbers(options):
+            key = tuple((v, sorted(len(options[w]) for w in row)) for v, row in options.items())
+            found, news = {}, True
+            while news:
+                news = False
+                for v in options:
+                    if v in found:
+                        continue
+                    m = mex(found[w] for w in options[v] if w in found)
+                    unknown = [w for w in options[v] if w not in found]
+                    if all(any(found.get(x) == m for x in options[w]) for w in unknown):
+                        found[v] = m
+                        news = True
+            return memory.setdefault(str(key), found)
+        """,
+        "[({0: [], 1: [0], 2: [2]},), ({0: [], 1: [0], 2: [1]},)]",
+    ),
+    Idea(
+        "goes_round",
+        1,
+        "nine numbers are enough, 0 to 8, as ten vertices have nine others",
+        """
+        def numbers(options):
+            found, news = {}, True
+            while news:
+                news = False
+                for v in options:
+                    if v in found:
+                        continue
+                    m = mex(found[w] for w in options[v] if w in found)
+                    unknown = [w for w in options[v] if w not in found]
+                    if m < 9 and all(any(found.get(x) == m for x in options[w]) for w in unknown):
+                        found[v] = m
+                        news = True
+            return found
+        """,
+        "({v: list(range(v + 1, 10)) for v in range(10)},)",
+    ),
 ]
