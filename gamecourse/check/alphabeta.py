@@ -360,14 +360,14 @@ def table_not_read(
 GAMES = GamesOfTwo(most=20, ladder=121)
 
 
-def _true_bounds(game: MinMaxTree, inner: list[Any], rng: Draws) -> Bounds:
-    """Return bounds for up to ten positions, wide and narrow ones; one is a value that only the
-    table knows.
+def _drawn_bounds(game: MinMaxTree, inner: list[Any], rng: Draws) -> Bounds:
+    """Return bounds for up to ten positions, wide and narrow ones. They are true, except that the
+    value of ``inner[1]`` may be made up: then all other bounds agree with it.
     """
     table: Bounds = {}
     if len(inner) > 1 and rng.random() < 0.5:
-        only_here = rng.randint(-9, 9)
-        table[inner[1]] = only_here, only_here
+        made_up = rng.randint(-9, 9)
+        table[inner[1]] = made_up, made_up
     for p in rng.sample(inner, rng.choice((1, 3, 10 - len(table)))):
         value = search_with_bounds(game, p, -inf, inf, dict(table))
         down, up = rng.choices((0, 0, 1, 3, inf), k=2)
@@ -376,12 +376,12 @@ def _true_bounds(game: MinMaxTree, inner: list[Any], rng: Draws) -> Bounds:
 
 
 def _tables(game: MinMaxTree, rng: Draws) -> Iterator[Question]:
-    """Yield a game with no table and with one of true bounds, with several windows for each; and
-    with bounds that settle the answer, though only the table knows that.
+    """Yield searches of a game without a table and with one, each with several windows; and with made-up
+    bounds that settle the answer, so that a search which ignores its table is found out.
     """
     inner = [p for p in reached(game) if game.outcome(p) is None]
-    positions = [game.start(), *inner[1:2]]
-    for table in ({}, _true_bounds(game, inner, rng)):
+    positions = [game.start(), *inner[1:2]]  # the value of the second may be made up
+    for table in ({}, _drawn_bounds(game, inner, rng)):
         for p in positions:
             value = search_with_bounds(game, p, -inf, inf, dict(table))
             for low, high in ((-inf, inf), rng.choice(WINDOWS[1:])):
@@ -404,6 +404,8 @@ def wrong_table(before: Question, after: Question) -> str:
         return ""
     if missing := _not_written(game, position, left):
         return f"the table has nothing on {missing} afterwards: write down what you find out."
+    if lost := [p for p in table if p not in left]:
+        return f"the table has nothing on {lost[0]!r} afterwards, and it had: add to what it knows."
     known = dict(table)
     for p, pair in left.items():
         value = search_with_bounds(game, p, -inf, inf, known)

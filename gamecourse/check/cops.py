@@ -1,5 +1,6 @@
 """The exercises of lecture 05, how many cops. ``near`` is a dict from each vertex to the set of its
-neighbours.
+neighbours. A *corner* is a vertex that another one dominates: the other one is its neighbour, and a
+neighbour of all its other neighbours.
 """
 
 from __future__ import annotations
@@ -143,8 +144,8 @@ def two_hubs(n: int) -> Near:
 
 
 def with_corners(near: Near, n: int, rng: Draws) -> Near:
-    """Return the graph with corners added until it has n vertices; one cop wins if and only if one
-    did before.
+    """Return the graph with corners added until it has n vertices: each new one is joined to some
+    vertex and to some of its neighbours. One cop wins if and only if one did before.
     """
     edges = [(v, w) for v in near for w in near[v]]
     share = rng.choice((0.3, 0.6, 0.9))

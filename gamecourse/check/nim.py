@@ -42,8 +42,9 @@ def small_heaps(most: int, heaps: int) -> Iterator[Heaps]:
 
 
 def large_heaps(most: int, heaps: int) -> Iterator[Heaps]:
-    """Yield tuples of up to ``heaps`` heaps in which some heap has as many matches as it can, or
-    the heaps differ in one binary digit.
+    """Yield tuples of up to ``heaps`` heaps: full ones, also with the last one match short; one full
+    heap among empty ones; and two heaps, far apart or not, of 2^d or 2^d - 1 matches, where the
+    binary digits change.
     """
     for k in range(1, heaps + 1):
         yield (most,) * k
@@ -388,7 +389,9 @@ class Stairs(Domain[Heaps]):
         yield from small_heaps(1, 5)
 
     def extreme(self) -> Iterable[Heaps]:
-        """Coins on one step alone, full stairs, and equal numbers on two odd steps."""
+        """Coins on one step alone, full stairs, and equal numbers on steps 1 and 3, also with coins on
+        the even steps, which must not matter.
+        """
         yield from large_heaps(self.most, self.most_steps)
         for step in range(self.most_steps):
             yield tuple(int(k == step) for k in range(self.most_steps))

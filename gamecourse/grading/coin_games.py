@@ -100,7 +100,7 @@ class CoinGames(Domain[Nodes]):
         return nodes
 
     def related(self, value: Nodes, rng: Draws) -> Iterable[Nodes]:
-        """The same game backwards, and the same game with other names and in another order."""
+        """The same game written in the opposite order, and with other names and in another order."""
         yield {p: (mover, list(after)[::-1]) for p, (mover, after) in reversed(list(value.items()))}
         names = dict(zip(value, rng.sample(ascii_lowercase, len(value)), strict=True))
         renamed: dict[str, tuple[str, list[Any]]] = {}

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial, wraps
 from itertools import chain, islice
 from time import monotonic, process_time
@@ -404,12 +405,12 @@ def _asked(answer: Callable[..., Any], questions: Iterable[Question]) -> Iterato
 
 
 def _opposite(right: Callable[..., Any], *given: Any) -> Any:
-    """The right answer turned round, if it is True or False or a number."""
+    """The right answer turned round, if it is True or False or a number; otherwise something that no
+    reply equals.
+    """
     value = right(*given)
-    return (
-        not value
-        if isinstance(value, bool)
-        else -value
-        if isinstance(value, int | float)
-        else NotPlain("", "")
-    )
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int | float | Fraction):
+        return -value
+    return NotPlain("", "")

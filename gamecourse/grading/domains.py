@@ -519,14 +519,16 @@ class Trees(Domain[ListTree]):
             yield scaled(value, self.most // size)
 
     def _tall(self, row: list[int]) -> Iterator[ListTree]:
-        """The row below paths of all lengths, and above paths of all lengths."""
-        above: ListTree = row
-        below: ListTree = row
+        """The row at the end of a path from the root, and the row with a path from each branch to its
+        leaf, for all lengths: of [1, 2] first [1, 2] itself, then [[1, 2]] and [[1], [2]].
+        """
+        at_the_end: ListTree = row
+        at_the_root: ListTree = row
         for _ in range(self.levels):
-            yield above
-            yield below
-            above = [above]
-            below = [[branch] for branch in below]
+            yield at_the_end
+            yield at_the_root
+            at_the_end = [at_the_end]
+            at_the_root = [[branch] for branch in at_the_root]
 
     def _drawn(self, rng: Draws, levels: int, most: int) -> ListTree:
         """A random tree of up to so many levels."""

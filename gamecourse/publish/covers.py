@@ -121,7 +121,7 @@ def with_places(G: Any, places: dict[str, tuple[float, float]]) -> Any:
 def coin_tree() -> str:
     """The tree of lecture 9, whose numbers are stacks of coins on the floor."""
     node_y = 2.3
-    floor_y = 7.4
+    lines_end_at = 7.4  # if there are no coins: a little below the floor
     # the place of each node, and, by their places, the numbers of coins below it
     numbers: dict[float, dict[float, int]] = {
         2.25: {1.5: 3, 3: 12},
@@ -131,7 +131,7 @@ def coin_tree() -> str:
     parts = [put("floor", 0, 7)]
     for node, stacks in numbers.items():
         to_stacks = "".join(
-            f"M{node} {node_y}L{x} {floor_y - coins / 4:g}" for x, coins in stacks.items()
+            f"M{node} {node_y}L{x} {lines_end_at - coins / 4:g}" for x, coins in stacks.items()
         )
         parts.append(f'<path class="line" d="M6 .9L{node} {node_y}{to_stacks}"/>')
         parts.append(put("black disc", node, node_y))

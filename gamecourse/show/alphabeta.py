@@ -237,8 +237,11 @@ class RecordedAlphaBeta(AlphaBeta):
     """
 
     def __init__(self, tree: MinMaxTree, order: Order | None, hard: bool) -> None:
+        # False, not None: neither the order nor the bounds that the game itself may have. The pictures
+        # show plain alpha-beta.
+        own_order = False if order is None else order
         super().__init__(
-            tree, position=None, depth=None, evaluate=False, order=order or False, bounds=False
+            tree, position=None, depth=None, evaluate=False, order=own_order, bounds=False
         )
         self.tree = tree
         self.hard = hard
@@ -291,7 +294,7 @@ def trace(
     tree
         A MinMaxTree, or a dict that describes one.
     order
-        As for ``alphabeta``.
+        As for ``alphabeta``; None takes the children in the order of the tree.
     hard
         Whether no node but a leaf may return a value outside its window (fail-hard).
 

@@ -157,11 +157,11 @@ def _parse_move(game: Any, position: Any, moves_by_number: dict[str, Any], typed
     value, plain = parse_value(typed), "".join(typed.lower().split())
 
     def is_meant(move: Any) -> bool:
-        words = [
-            "".join(str(words).lower().split())
-            for words in (move, move_text_of(game, position, move))
+        texts = [
+            "".join(str(text).lower().split())
+            for text in (move, move_text_of(game, position, move))
         ]
-        return plain in words or (isinstance(move, type(value)) and bool(move == value))
+        return plain in texts or (isinstance(move, type(value)) and bool(move == value))
 
     meant = list(filter(is_meant, moves_by_number.values()))
     if len(meant) == 1:

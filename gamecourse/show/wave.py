@@ -99,7 +99,7 @@ class Wave(StepScene):
         """Return the picture of a board with the thief at the start, and note which positions it
         shows.
         """
-        self._moves = []
+        self._moves = []  # a map of a board has no arrows
         drawn = drawing(board)
         if not drawn.spots:
             raise ValueError(
@@ -139,7 +139,9 @@ class Wave(StepScene):
         wall = Sign(" ", "")
         signs = [wall if i is None else verdict(self.solution, i) for i in self._position_at]
         known = [self._is_known(i, step) for i in self._position_at]
-        heavy = [known[i] and graphs.is_best(self.solution, i, j) for i, j in self._moves]
+        heavy = [
+            self._is_known(i, step) and graphs.is_best(self.solution, i, j) for i, j in self._moves
+        ]
         return {
             "pieces": self._pieces,
             "marks": "".join(

@@ -115,14 +115,16 @@ def judge(wire: Wire, job: Job, first: int, folder: str) -> None:
 
 
 def _judge(say: Say, job: Job, first: int) -> None:
-    """Judge the exercises of a notebook from number ``first`` on, and say the mark of each."""
+    """Judge the exercises of a notebook from number ``first`` on, and say the mark of each. If an
+    earlier judge was lost, it has judged those before.
+    """
     if isinstance(job.notebook, Path):
         cells = read(job.notebook, follow=False)
     else:
         cells = job.notebook
     tasks_here = tasks(cells)
     import_cell, lecture = imported(cells)
-    due = job.wanted
+    due = job.wanted  # otherwise what the course has, or what this notebook asks
     if due is None:
         due = job.known.get(lecture, distinct(tasks_here))
     sheet = _sheet(lecture, import_cell, list(job.known))

@@ -132,10 +132,10 @@ def tasks(cells: list[Cell]) -> list[Task]:
 
 
 def distinct(found: list[Task]) -> list[Task]:
-    """Each exercise once, at its first check."""
+    """Each exercise once, at its last check, in the order of their first ones."""
     by_name: dict[str, Task] = {}
     for task in found:
-        by_name.setdefault(task.name, task)
+        by_name[task.name] = task
     return list(by_name.values())
 
 

@@ -328,17 +328,17 @@ class Sheet:
     def draw_spot(self, spot: Spot, state: SpotState) -> None:
         """Draw a vertex, a node or a cell with whatever is on it.
 
-        The label is at the top, so that there is room below; without notes a leaf has its label in
-        the middle.
+        The character of a piece is in the middle. The label is at the top, so that there is room
+        below; without notes a leaf has its label in the middle.
         """
-        piece = self.legend.get(state.piece, state.piece)
-        if piece in ("match", "pin"):
+        meaning = self.legend.get(state.piece, state.piece)  # what the character stands for
+        if meaning in ("match", "pin"):
             self.shapes.append(_stick(spot))
             return
-        is_wall = piece in ("wall", "shade")
+        is_wall = meaning in ("wall", "shade")
         x, y = spot["x"], spot["y"]
         self.shapes.append(_outline(spot, "wall" if is_wall else spot["shape"]))
-        if piece and not is_wall:
+        if meaning and not is_wall:
             self.shapes.append(_text(x, y, state.piece, min(0.6, PIECE / self.unit)))
         size = min(0.28, NAME / self.unit)
         if spot["shape"] == "leaf" and state.note is None:

@@ -41,7 +41,7 @@ mathjax3_config = {"options": {"enableMenu": False}}
 def correct_for_hearing(
     app: object, page: str, template: str, context: dict[str, object], tree: object
 ) -> None:
-    """Correct parts of a page for readers who hear it: captions become headings of level two, and
+    """Correct parts of a page for screen readers: captions become headings of level two, and
     each fold is called by its own summary. ``context`` holds the parts of the page.
     """
     for part, wrong, right in (

@@ -174,7 +174,7 @@ def columns(
     """Return all positions that can come up from ``start``, number 0, as ``js/table.js`` reads
     them; None if too many.
 
-    ``reply`` is the opponent's strategy; if it is tricky, all its equally good moves are told.
+    ``reply`` is the opponent's strategy; of a ``Tricky`` one all equally good moves are listed.
     ``excerpt`` has the numbers of the moves to tell at each position, if not all are told.
     """
     number, positions = {start: 0}, [start]
@@ -186,7 +186,8 @@ def columns(
         if excerpt is not None and steps:
             steps = [steps[k] for k in excerpt[position]]
         for option, (_, there) in zip(builder.options(position, steps), steps, strict=True):
-            option["to"] = len(positions) - number.setdefault(there, len(positions))
+            new = len(positions)
+            option["to"] = new - number.setdefault(there, new)  # 0: new; k: the one k places before
             if option["to"] == 0:
                 positions.append(there)
             options.append(shared.take_from(option, SHARED_OPTION))

@@ -23,7 +23,7 @@ WITNESS_NAMES = {
 }
 
 #: CPU seconds for the questions of a witness.
-SECONDS = 5
+SECONDS = 20
 #: Every tenth idea is tried in a quick run.
 TENTH = 10
 
