@@ -14,8 +14,8 @@ from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 #: A page carries the verdicts of boards with at most this many free cells.
 MOST_CELLS = 144
 
-#: The largest and the smallest size of a cell in pixels, and the size of a board if there is room.
-LARGE, SMALL, TALL = 76, 56, 560
+#: In pixels: the largest and the smallest size of a cell, and the size of a board if there is room.
+LARGEST_CELL, SMALLEST_CELL, BOARD = 76, 56, 560
 
 
 class Chase(Stage):
@@ -59,9 +59,9 @@ class Chase(Stage):
                 "most: cut out a smaller board, or draw the map with plots.heat(solve(board), "
                 "thief=board.thief)"
             )
-        for name, who in (("of", of), ("turn", turn)):
-            if who not in (POLICEMAN, THIEF):
-                raise ValueError(f"{name}={who!r}: give 'policeman' or 'thief'")
+        for name, player in (("of", of), ("turn", turn)):
+            if player not in (POLICEMAN, THIEF):
+                raise ValueError(f"{name}={player!r}: give 'policeman' or 'thief'")
         self.board = board
         super().__init__()
         self.state = {**self._places(), "turn": turn, "of": of}
@@ -90,7 +90,8 @@ class Chase(Stage):
         """Solve the board as it stands and tell the browser."""
         self.solution = solve(self.board)
         picture = drawing(self.board).spec("policeman and thief")
-        picture["unit"] = min(LARGE, max(SMALL, TALL / max(self.board.shape)))
+        cell = BOARD / max(self.board.shape)
+        picture["unit"] = min(LARGEST_CELL, max(SMALLEST_CELL, cell))
         picture["palette"] = palette(int(self.solution.remoteness.max(initial=0)))
         self.scene = {
             "kind": "chase",
@@ -99,28 +100,34 @@ class Chase(Stage):
         }
 
     def _places(self) -> dict[str, int]:
+        """Return the spots of both players where the board begins."""
         return {
             "policeman": self._spot(self.board.policeman),
             "thief": self._spot(self.board.thief),
         }
 
     def _spot(self, cell: Cell) -> int:
-        return cell[0] * self.board.shape[1] + cell[1]
+        """Return the number of a cell, row by row."""
+        row, column = cell
+        _, columns = self.board.shape
+        return row * columns + column
 
     def _cell(self, spot: int) -> Cell:
-        return divmod(int(spot), self.board.shape[1])
+        """Return the cell that has this number."""
+        _, columns = self.board.shape
+        return divmod(int(spot), columns)
 
     def as_text(self) -> Text:
-        """The board, the verdict, and the map in letters."""
+        """Return the board, the verdict, and the map in letters."""
         policeman, thief, turn = self.position
         verdict = self.solution[self.position]
-        caught = (verdict.outcome == WIN) == (turn == POLICEMAN)
-        end = "the policeman catches the thief" if caught else "the thief gets away"
+        policeman_wins = (verdict.outcome == WIN) == (turn == POLICEMAN)
+        end = "the policeman catches the thief" if policeman_wins else "the thief gets away"
         if verdict.outcome == DRAW:
             end = "neither can force an end"
         sentence = f"{verdict}: the {turn} moves first, and {end}."
+        # The map is of one player's cells, while the other stands still.
         fixed, name = (thief, THIEF) if self.state["of"] == POLICEMAN else (policeman, POLICEMAN)
-        letters = in_letters(
-            self.board, {**map_of(self.solution, fixed, name, turn), fixed: name[0].upper()}
-        )
+        verdicts = map_of(self.solution, fixed, name, turn)
+        letters = in_letters(self.board, {**verdicts, fixed: name[0].upper()})
         return Text("\n".join([self.board.text(self.position), sentence, *letters]))

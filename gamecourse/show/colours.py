@@ -53,7 +53,7 @@ RAMPS: dict[Outcome, tuple[str, str, str]] = {
     LOSS: ("#B45500", MARKS[LOSS].colour, "#FFDF9E"),
 }
 
-#: Which part of the largest remoteness has the outcome's own colour.
+#: At this part of the largest remoteness a shade is the outcome's own colour.
 OWN = 0.4
 
 
@@ -83,11 +83,11 @@ def shade(outcome: Outcome, remoteness: int | None, longest: int) -> Shade:
     if remoteness is None or outcome == DRAW:
         return Shade(MARKS[DRAW].colour.lower(), MARKS[DRAW].ink)
     dark, own, pale = map(_channels, RAMPS[Outcome(int(outcome))])
-    way = min(1.0, remoteness / max(longest, 1))
-    if way < OWN:
-        fill = _between(dark, own, way / OWN)
+    part = min(1.0, remoteness / max(longest, 1))  # 0 is darkest, 1 is palest
+    if part < OWN:
+        fill = _between(dark, own, part / OWN)
     else:
-        fill = _between(own, pale, (way - OWN) / (1 - OWN))
+        fill = _between(own, pale, (part - OWN) / (1 - OWN))
     return Shade(fill, ink_on(fill))
 
 
@@ -115,11 +115,8 @@ def ink_on(fill: str) -> str:
     >>> ink_on("#0072B2"), ink_on("#E69F00")
     ('white', 'black')
     """
-    return max(
-        "black",
-        "white",
-        key=lambda ink: contrast({"black": "#000000", "white": "#ffffff"}[ink], fill),
-    )
+    black, white = contrast("#000000", fill), contrast("#ffffff", fill)
+    return "black" if black >= white else "white"
 
 
 def contrast(one: str, other: str) -> float:
@@ -134,12 +131,20 @@ def contrast(one: str, other: str) -> float:
 
 
 def _luminance(colour: str) -> float:
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-        for c in (k / 255 for k in _channels(colour))
-    ]
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    """Return how light a colour is, from 0 to 1: the relative luminance of sRGB, as WCAG defines
+    it.
+    """
+    red, green, blue = (_linear(channel / 255) for channel in _channels(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(channel: float) -> float:
+    """Return how much light a channel of sRGB gives, from 0 to 1."""
+    if channel <= 0.04045:
+        return channel / 12.92
+    return float(((channel + 0.055) / 1.055) ** 2.4)
 
 
 def _channels(colour: str) -> tuple[int, ...]:
+    """Return the red, the green and the blue of a colour ``#rrggbb``, each from 0 to 255."""
     return tuple(int(colour[k : k + 2], 16) for k in (1, 3, 5))

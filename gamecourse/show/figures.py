@@ -36,17 +36,19 @@ def alternative(figure: Figure) -> str:
     A table of thousands of characters helps nobody who has it read aloud; in that case only the
     titles are returned.
     """
-    every = "\n".join(_words(figure))
-    titles = figure.get_suptitle(), *(ax.get_title() for ax in figure.axes)
-    return every if len(every) <= LONGEST else "\n".join(filter(None, titles))
+    all_words = "\n".join(_words(figure))
+    if len(all_words) <= LONGEST:
+        return all_words
+    titles = [figure.get_suptitle(), *(ax.get_title() for ax in figure.axes)]
+    return "\n".join(title for title in titles if title)
 
 
 def _words(figure: Figure) -> list[str]:
-    """The titles and labels that are not empty."""
-    pairs = ((ax.get_title(), str(ax.get_label())) for ax in figure.axes)
-    return [
-        word for word in (figure.get_suptitle(), *(word for pair in pairs for word in pair)) if word
-    ]
+    """Return the titles and labels that are not empty."""
+    words = [figure.get_suptitle()]
+    for ax in figure.axes:
+        words += [ax.get_title(), str(ax.get_label())]
+    return [word for word in words if word]
 
 
 def _drawn(ax: Axes) -> Iterator[str]:
@@ -87,9 +89,9 @@ def _numbers(numbers: Any) -> list[Any]:
     return [*(np.round(np.asarray(numbers, dtype=float), 6) + 0.0).tolist()]
 
 
-def _described(figure: Figure, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return no picture, because IPython makes it, but its alternative text, where nbconvert looks
-    for it.
+def _mimebundle(figure: Figure, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what IPython adds to a figure that it shows: no picture, because IPython makes that
+    itself, but the alternative text, where nbconvert looks for it.
     """
     return {}, {"image/png": {"alt": alternative(figure)}}
 
@@ -97,4 +99,4 @@ def _described(figure: Figure, **options: Any) -> tuple[dict[str, Any], dict[str
 # Not registered with IPython's formatter, which forgets what it knows of figures when the first one
 # is drawn.
 Figure._repr_pretty_ = lambda figure, printer, cycle: printer.text(digest(figure))  # type: ignore[attr-defined]
-Figure._repr_mimebundle_ = _described  # type: ignore[attr-defined]
+Figure._repr_mimebundle_ = _mimebundle  # type: ignore[attr-defined]

@@ -25,9 +25,14 @@ from gamelib import adapters, games
 GAMES = games.GAMES | {"Ending": gamefast.Ending}
 KNOWN = (*sorted(GAMES), "SpielGame")
 
-#: "name", "module:name" or "path/to/file.py:name", and what comes after it.
-TYPED = re.compile(
-    r"\s*(?:(?P<where>[^\s(][^('\"{\[]*?):)?(?P<name>[A-Za-z_]\w*)(?P<rest>(?:[\s(].*)?)", re.DOTALL
+#: "name", "module:name" or "path/to/file.py:name", and what comes after it: arguments in brackets,
+#: or words.
+NAME_AND_REST = re.compile(
+    r"""\s*
+    (?: (?P<where> [^\s(] [^('"{\[]*? ) : )?
+    (?P<name> [A-Za-z_]\w* )
+    (?P<rest> (?: [\s(] .* )? )""",
+    re.DOTALL | re.VERBOSE,
 )
 AS_WRITTEN = "write it as Matches(15, takes=(1, 3, 4))"
 
@@ -54,15 +59,17 @@ def parse_position(game: Any, text: str) -> Any:
     >>> parse_position(games.Nim((3, 4, 5)), "(1,4,5)")
     (1, 4, 5)
     """
-    value, start = parse_value(text), ask.position(game)
-    here, seen = set() if isinstance(value, type(start)) else {start}, set[Any]()
-    while here and len(seen) < MOST_LOOKED_AT:
-        if (
-            meant := next((p for p in here if p == value or repr(p) == text.strip()), None)
-        ) is not None:
-            return meant
-        seen |= here
-        here = {there for position in here for _, there in ask.steps(game, position)} - seen
+    value = parse_value(text)
+    start = ask.position(game)
+    if isinstance(value, type(start)):
+        return value
+    row, seen = {start}, set[Any]()  # positions after so many moves, and after fewer
+    while row and len(seen) < MOST_LOOKED_AT:
+        for position in row:
+            if position == value or repr(position) == text.strip():
+                return position
+        seen |= row
+        row = {there for position in row for _, there in ask.steps(game, position)} - seen
     return value
 
 
@@ -78,25 +85,33 @@ def parse_game(words: Sequence[str]) -> Any:
     >>> parse_game(["Misere(Matches(15))"])
     Misere(game=Matches(n=15, takes=(1, 2, 3)))
     """
-    found = TYPED.fullmatch(words[0]) if words else None
+    parts = NAME_AND_REST.fullmatch(words[0]) if words else None
     if words and words[0].endswith(".py"):
-        _maker(words[0], "")  # tells which games the file has
-    if found is None:
+        _maker(words[0], "")  # refuses a file alone, and tells which games it has
+    if parts is None:
         raise Refusal(
             f"{' '.join(words)!r} is not the name of a game: the package has {', '.join(KNOWN)}"
         )
-    make, rest = _maker(found["where"], found["name"]), found["rest"]
+    name, rest = parts["name"], parts["rest"]
+    make = _maker(parts["where"], name)
     if rest.startswith("("):
-        positional, named = _call_arguments(found["name"] + " ".join([rest, *words[1:]]))
+        positional, named = _call_arguments(name + " ".join([rest, *words[1:]]))
     else:
-        every = [word for word in (rest.strip(), *words[1:]) if word]
-        keywords = [word for word in every if "=" in word and word.partition("=")[0].isidentifier()]
-        named = {
-            name: parse_value(value)
-            for name, _, value in (word.partition("=") for word in keywords)
-        }
-        positional = [parse_value(word) for word in every if word not in keywords]
-    return ask.any_game(_make_game(found["name"], make, positional, named))
+        positional, named = _word_arguments([rest.strip(), *words[1:]])
+    return ask.any_game(_make_game(name, make, positional, named))
+
+
+def _word_arguments(words: Sequence[str]) -> tuple[list[Any], dict[str, Any]]:
+    """Return the arguments that are typed word by word, ``15 takes=(1,3,4)``."""
+    positional: list[Any] = []
+    named: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if equals and name.isidentifier():
+            named[name] = parse_value(value)
+        elif word:
+            positional.append(parse_value(word))
+    return positional, named
 
 
 def _call_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
@@ -154,10 +169,10 @@ def _maker(where: str | None, name: str) -> Any:
     file.
     """
     if where is not None:
-        held = _load(where)
-        if name not in held:
-            raise _not_in_a_module(where, name, held)
-        return held[name]
+        names = _load(where)
+        if name not in names:
+            raise _not_in_a_module(where, name, names)
+        return names[name]
     if name == "SpielGame":
         return importlib.import_module("gamefast.spiel").SpielGame
     makers = {key: kind for key, kind in vars(adapters).items() if hasattr(kind, "start")} | GAMES
@@ -172,15 +187,15 @@ def _maker(where: str | None, name: str) -> Any:
     return makers[name]
 
 
-def _not_in_a_module(where: str, name: str, held: dict[str, Any]) -> Refusal:
-    """Return the error for a name that a module or a file does not hold, or for a file alone."""
+def _not_in_a_module(where: str, name: str, names: dict[str, Any]) -> Refusal:
+    """Return the error for a name that a module or a file does not have, or for a file alone."""
     classes = [
         key
-        for key, kind in held.items()
-        if isinstance(kind, type) and kind.__module__ == held["__name__"]
+        for key, kind in names.items()
+        if isinstance(kind, type) and kind.__module__ == names["__name__"]
     ]
     if not name:
-        games = [f"{where}:{key}" for key in classes if hasattr(held[key], "start")]
+        games = [f"{where}:{key}" for key in classes if hasattr(names[key], "start")]
         return Refusal(f"{where} is a file: give {' or '.join(games or [f'{where}:Class'])}")
     if not classes:
         return Refusal(f"{where} has no {name}: it has no classes")
@@ -193,9 +208,10 @@ def _load(where: str) -> dict[str, Any]:
     is_file = path.suffix == ".py"
     if is_file and not path.is_file():
         raise Refusal(f"there is no file {path}")
-    beside = str(path.parent.resolve() if is_file else Path.cwd())
-    if beside not in sys.path:  # last if it would hide a module of Python
-        sys.path.insert(len(sys.path) if path.stem in sys.stdlib_module_names else 0, beside)
+    folder = str(path.parent.resolve() if is_file else Path.cwd())
+    if folder not in sys.path:
+        hides_a_module = path.stem in sys.stdlib_module_names
+        sys.path.insert(len(sys.path) if hides_a_module else 0, folder)
     try:
         return _run(path) if is_file else vars(importlib.import_module(where))
     except ModuleNotFoundError as error:

@@ -8,6 +8,7 @@ compare.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -61,17 +62,18 @@ def strip(
     'Lost for the player to move: 0, 4, 8'
     """
     those = "give those of piles 0, 1, 2, ... in this order, plots.strip(solution.values())"
-    found = [
-        o.outcome if isinstance(o, Verdict) else o
-        for o in ask.listed(outcomes, "the outcomes", those)
+    checked = [
+        item.outcome if isinstance(item, Verdict) else item
+        for item in ask.listed(outcomes, "the outcomes", those)
     ]
-    if strangers := [o for o in found if o not in list(MARKS)]:
-        raise ValueError(f"{strangers[0]!r} is one of the outcomes: {those}")
-    letters = [MARKS[o].letter for o in found]
+    for item in checked:
+        if item not in list(MARKS):
+            raise ValueError(f"{item!r} is one of the outcomes: {those}")
+    letters = [MARKS[outcome].letter for outcome in checked]
     piles = [str(pile) for pile in range(len(letters))]
     frame: Frame = {"marks": letters, "labels": letters, "notes": piles}
     ax = _draw_rows(frame, columns, ax)
-    lost = _first(pile for pile, o in enumerate(found) if o == LOSS)
+    lost = _first_eight(pile for pile, outcome in enumerate(checked) if outcome == LOSS)
     ax.set(title=f"Lost for the player to move: {lost}", label=_in_rows(letters, columns, ""))
     return ax
 
@@ -85,10 +87,10 @@ def _draw_rows(
     """Draw a cell for each mark, ``columns`` to a row."""
     columns = ask.whole(columns, "columns", 1)
     count = len(frame["marks"])
-    rows = max(1, -(-count // columns))
+    rows = max(1, ceil(count / columns))
     spots = cells(rows, columns)[:count]
-    made = picture("cells", spots, size=Size(columns, rows), unit=70, palette=palette)
-    return strokes.draw(made, frame, ax)
+    spec = picture("cells", spots, size=Size(columns, rows), unit=70, palette=palette)
+    return strokes.draw(spec, frame, ax)
 
 
 def _in_rows(words: list[str], columns: int, between: str) -> str:
@@ -97,10 +99,14 @@ def _in_rows(words: list[str], columns: int, between: str) -> str:
     return "\n".join(between.join(words[k : k + columns]) for k in starts)
 
 
-def _first(numbers: Iterable[int]) -> str:
-    """Return the first eight of these numbers in words for a title."""
-    shown = list(map(str, numbers))
-    return ", ".join(shown[:8]) + ", …" * (len(shown) > 8) or "none"
+def _first_eight(numbers: Iterable[int]) -> str:
+    """Return the first eight of these numbers in words for a title, or "none"."""
+    words = list(map(str, numbers))
+    if not words:
+        return "none"
+    if len(words) > 8:
+        words[8:] = ["…"]
+    return ", ".join(words)
 
 
 def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
@@ -175,35 +181,30 @@ def nimbers(
     'Lost, with nimber 0: 0'
     """
     those = "give the nimbers of heaps 0, 1, 2, ... in this order, as octal does: whole numbers"
-    found = ask.listed(values, "the nimbers", those)
-    if strangers := [value for value in found if not isinstance(value, int | np.integer)]:
-        raise ValueError(f"{strangers[0]!r} is one of the nimbers: {those}")
-    found = list(map(int, found))
-    most = max(found, default=0) or 1
-    fills = [to_hex(colormaps["cividis"](value / most)) for value in range(most + 1)]
+    numbers = ask.listed(values, "the nimbers", those)
+    for number in numbers:
+        if not isinstance(number, int | np.integer):
+            raise ValueError(f"{number!r} is one of the nimbers: {those}")
+    numbers = list(map(int, numbers))
+    most = max(numbers, default=0) or 1
+    fills = [to_hex(colormaps["cividis"](number / most)) for number in range(most + 1)]
     palette = {"n": [Shade(fill, ink_on(fill)) for fill in fills]}
-    words = list(map(str, found))
-    frame: Frame = {"marks": "n" * len(found), "depths": found, "labels": words}
+    words = list(map(str, numbers))
+    frame: Frame = {"marks": "n" * len(numbers), "depths": numbers, "labels": words}
     ax = _draw_rows(frame, columns, ax, palette)
     ax.set(label=_in_rows(words, columns, " "), ylabel="heap")
-    framed = [divmod(int(heap), columns) for heap in marked if 0 <= heap < len(found)]
+    framed = [divmod(int(heap), columns) for heap in marked if 0 <= heap < len(numbers)]
+    style: strokes.Style = {"fill": False, "edgecolor": ACCENT, "linewidth": 2.5, "zorder": 3}
     for r, c in framed:
-        ax.add_patch(
-            Rectangle(
-                (c + 0.08, r + 0.1),
-                0.84,
-                0.8,
-                fill=False,
-                edgecolor=ACCENT,
-                linewidth=2.5,
-                zorder=3,
-            )
-        )
+        ax.add_patch(Rectangle((c + 0.08, r + 0.1), width=0.84, height=0.8, **style))
     ax.set_xticks([c + 0.5 for c in range(columns)], [f"+{c}" for c in range(columns)])
-    rows = range(-(-len(found) // columns))
+    rows = range(ceil(len(numbers) / columns))
     ax.set_yticks([r + 0.5 for r in rows], [str(r * columns) for r in rows])
-    zeros = _first(heap for heap, value in enumerate(found) if value == 0)
-    ax.set_title(f"Lost, with nimber 0: {zeros}" + ("; framed: the exceptions" if framed else ""))
+    zeros = _first_eight(heap for heap, number in enumerate(numbers) if number == 0)
+    title = f"Lost, with nimber 0: {zeros}"
+    if framed:
+        title += "; framed: the exceptions"
+    ax.set_title(title)
     return ax
 
 
@@ -214,26 +215,26 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
     heaps = ask.listed(heaps, "the heaps", "give whole numbers, 0 or more, as in (3, 4, 5)")
     if not all(isinstance(heap, int | np.integer) and heap >= 0 for heap in heaps):
         raise ValueError(f"heaps are {heaps!r}: give whole numbers, 0 or more, as in (3, 4, 5)")
-    total, many = nim_sum(*heaps), len(heaps)
-    width = max([1, *(int(heap).bit_length() for heap in heaps)])
+    total = nim_sum(*heaps)
+    count = len(heaps)
+    width = max([1, *(int(heap).bit_length() for heap in heaps)])  # in digits
     digits = [f"{number:0{width}b}" for number in [*heaps, total]]
-    levels = [*(r + 0.5 for r in range(many)), many + 0.75]
+    levels = [*(r + 0.5 for r in range(count)), count + 0.75]  # the nim-sum a little lower
     spots = [
         Spot(x=c + 0.5, y=y, w=0.66, h=0.66, shape="disc", label=digit, name="")
         for y, row in zip(levels, digits, strict=True)
         for c, digit in enumerate(row)
     ]
-    marks = [" 3"[int(digit)] for row in digits[:-1] for digit in row] + [
-        " 2"[int(digit)] for digit in digits[-1]
-    ]
-    made = picture("binary digits", spots, size=Size(width, many + 1.25), unit=75)
+    # Ones are black (3), and in the nim-sum orange (2).
+    marks = ["3" if digit == "1" else " " for row in digits[:-1] for digit in row]
+    marks += ["2" if digit == "1" else " " for digit in digits[-1]]
+    spec = picture("binary digits", spots, size=Size(width, count + 1.25), unit=75)
     names = [*(f"heap of {heap}" for heap in heaps), f"nim-sum {total}"]
     label = "\n".join(f"{row} {name}" for row, name in zip(digits, names, strict=True))
     title = f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}"
-    ax = strokes.draw(made, {"marks": marks}, ax, title=title, label=label)
-    ax.axhline(many + 0.12, color="black", linewidth=1.2)
+    ax = strokes.draw(spec, {"marks": marks}, ax, title=title, label=label)
+    ax.axhline(count + 0.12, color="black", linewidth=1.2)
     ax.set_yticks(levels, names)
-    ax.set_xticks(
-        [c + 0.5 for c in range(width)], [str(1 << (width - 1 - c)) for c in range(width)]
-    )
+    powers = [2 ** (width - 1 - c) for c in range(width)]
+    ax.set_xticks([c + 0.5 for c in range(width)], list(map(str, powers)))
     return ax

@@ -17,9 +17,11 @@ from gamefast import ask, exact_values
 from gamelib import Extensive, Fixed, Solution
 from gamelib.core import ExtensiveGame, IllegalMove, Text
 
-#: Where the curves are drawn, in units of the picture; the axes and the values have their places
-#: around it.
+#: Where the curves are drawn, in units of the picture: the upper left corner, the width and the
+#: height of a rectangle.
 LEFT, TOP, WIDE, HIGH = 1.2, 0.6, 5.2, 4.2
+
+#: The lower edge of the rectangle, and where the values stand beside it.
 BOTTOM, BESIDE = TOP + HIGH, LEFT + WIDE + 0.4
 
 #: A value at each probability, by a curve's name.
@@ -32,6 +34,9 @@ class Slider(StepScene):
     ``at`` lists the probabilities. ``values`` has for each curve's name a value at each
     probability, and ``stories`` has the sentences for each probability. ``heights`` is what to draw
     if not the values.
+
+    A subclass may change the class's ``parameter``, the letter of the probability, ``words``, what
+    the values are, and ``heavy``, the number of the heavy curve (-1 for the last).
     """
 
     parameter, words, heavy = "p", "value", -1
@@ -56,7 +61,7 @@ class Slider(StepScene):
         """
         name = f"{self.parameter} ="
         number = self.number(self._at[k])
-        points = ["h"] * len(self._at)
+        points = ["h"] * len(self._at)  # hidden
         points[k] = "p"
         return {
             "shown": [
@@ -177,13 +182,15 @@ class Chart:
 
 def _ticks(values: Sequence[Fraction]) -> list[Fraction]:
     """Return three to six round numbers, from one below all values to one above them."""
-    low, high = min(values), max(max(values), min(values) + Fraction(1, 1000))
+    low = min(values)
+    high = max(max(values), low + Fraction(1, 1000))  # if all are alike, there is a range yet
     sizes = (Fraction(10) ** k * part for k in range(-4, 10) for part in (1, 2, Fraction(5, 2), 5))
     size = next(size for size in sizes if size * 4 >= high - low)
     return [size * k for k in range(floor(low / size), ceil(high / size) + 1)]
 
 
 def _ring(x: float, y: float, r: float = 0.11) -> str:
+    """Return a circle as a path of SVG: two arcs."""
     half = f"a{r} {r} 0 1 1"
     return f"M{x - r:g} {y}{half} {2 * r} 0{half} {-2 * r} 0"
 
@@ -218,35 +225,40 @@ class Mixing(Slider):
                 raise ValueError(
                     f"the payoff of {pair} is missing: give one for each pair of moves"
                 )
-        ends = {b: [Fraction(payoffs[a, b]) for a in mine] for b in answers}
-        at = sorted(
-            {Fraction(k, steps) for k in range(steps + 1)} | set(_crossings(list(ends.values())))
-        )
-        mixed = {
-            b: [p * first + (1 - p) * second for p in at] for b, (first, second) in ends.items()
+        # For each answer of Min's what Max's first move gives, and what the second gives.
+        pairs = {b: [Fraction(payoffs[a, b]) for a in mine] for b in answers}
+        grid = {Fraction(k, steps) for k in range(steps + 1)}
+        at = sorted(grid | set(_crossings(list(pairs.values()))))
+        averages = {
+            b: [p * first + (1 - p) * second for p in at] for b, (first, second) in pairs.items()
         }
-        sure = [min(values) for values in zip(*mixed.values(), strict=True)]
+        sure = [min(values) for values in zip(*averages.values(), strict=True)]
         stories = []
         for k, p in enumerate(at):
-            best = [str(b) for b, values in mixed.items() if values[k] == sure[k]]
-            so = (
+            best = [str(b) for b, values in averages.items() if values[k] == sure[k]]
+            story = [
+                f"Max: {mine[0]} with probability {p}, {mine[1]} with {1 - p}.",
                 f"Min's best answer: {' or '.join(best)}. So Max is sure of "
-                f"{self.number(sure[k])} on average."
-            )
-            story = [f"Max: {mine[0]} with probability {p}, {mine[1]} with {1 - p}.", so]
+                f"{self.number(sure[k])} on average.",
+            ]
             if sure[k] == max(sure) and sure.count(sure[k]) == 1:
                 story.append("No other p is as good for Max.")
             stories.append(story)
-        columns = {f"Min: {b}": values for b, values in mixed.items()}
+        columns = {f"Min: {b}": values for b, values in averages.items()}
         super().__init__(at, columns | {"Max is sure of": sure}, stories)
 
 
-def _crossings(lines: list[list[Fraction]]) -> Iterator[Fraction]:
-    """Yield the probabilities at which two answers give the same."""
-    for (a, b), (c, d) in combinations(lines, 2):
-        slope = (a - b) - (c - d)
-        if slope and 0 < (d - b) / slope < 1:
-            yield (d - b) / slope
+def _crossings(pairs: list[list[Fraction]]) -> Iterator[Fraction]:
+    """Yield the probabilities between 0 and 1 at which two answers give the same.
+
+    Each answer is a pair (a, b): it gives p a + (1 - p) b.
+    """
+    for (a, b), (c, d) in combinations(pairs, 2):
+        slope = (a - b) - (c - d)  # of the difference of the two lines
+        if slope != 0:
+            p = (d - b) / slope
+            if 0 < p < 1:
+                yield p
 
 
 class Coin(Slider):

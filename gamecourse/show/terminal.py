@@ -17,14 +17,14 @@ from gamelib.core import IllegalMove, TooLarge, move_text_of, text_of
 from gamelib.play import tricky
 
 #: What you can type.
-TYPE = "Type the number of a move, or the move; or hint, back, quit."
+WHAT_TO_TYPE = "Type the number of a move, or the move; or hint, back, quit."
 
 #: A game without arrays of its own is solved whole up to this many positions; otherwise each move
 #: is searched anew.
-QUICK = 20_000
+MOST_SOLVED = 20_000
 
 #: At most this many positions are then looked at before a move.
-NODES = 50_000
+MOST_NODES = 50_000
 
 
 class BestPlay:
@@ -37,29 +37,31 @@ class BestPlay:
         self.answer: Answer[Any, Any, Any] | None = None
         if ask.is_extensive(game):
             self.answer = answer_of_extensive(game)[0]
-        elif registry.arena(game) is not None:
+        elif registry.arena(game) is not None:  # the engine has arrays for it
             self.answer = solve(game)
         else:
             with suppress(TooLarge):
-                self.answer = solve(game, max_positions=QUICK)
+                self.answer = solve(game, max_positions=MOST_SOLVED)
 
     def __call__(self, position: Any) -> Any:
         if self.answer is not None:
             return self.answer.best(position)
-        return advise(self.game, position, nodes=NODES).best
+        return advise(self.game, position, nodes=MOST_NODES).best
 
     def hint(self, position: Any) -> str:
-        """Return the best move here, and what the position is worth."""
+        """Return the best move here, and what the position is worth to you, who are to move."""
         if self.answer is None:
-            return str(advise(self.game, position, nodes=NODES)).partition(". Found by")[0]
+            return str(advise(self.game, position, nodes=MOST_NODES)).partition(". Found by")[0]
         words = move_text_of(self.game, position, self.answer.best(position))
         if not ask.is_extensive(self.game):
             return f"{self.answer[position]}: {words}"
-        worth, turn = self.answer.value(position), ask.turn(self.game, position, players=None)
-        return (
-            f"worth {worth[turn] if isinstance(worth, tuple) else -worth if turn == 1 else worth} "
-            f"to you: {words}"
-        )
+        value = self.answer.value(position)
+        turn = ask.turn(self.game, position, players=None)
+        if isinstance(value, tuple):  # a payoff for each player
+            value = value[turn]
+        elif turn == 1:  # otherwise the value is player 0's
+            value = -value
+        return f"worth {value} to you: {words}"
 
 
 def play_in_terminal(
@@ -75,10 +77,10 @@ def play_in_terminal(
     opponent = BestPlay(ask.any_game(game))
     strategy = tricky(opponent.answer) if isinstance(opponent.answer, Solution) else opponent
     session = Session(game, strategy, np.random.default_rng(rng), ask.position(game), int(second))
-    print(TYPE)
+    print(WHAT_TO_TYPE)
     while True:
         for _ in session.replies():
-            _print_last(session, "The computer")
+            _print_last_move(session, "The computer")
         if session.turn != session.you:
             print(f"\n{text_of(game, session.position)}\n{session.ending()}")
             return
@@ -87,16 +89,17 @@ def play_in_terminal(
             return
 
 
-def _print_last(session: Session, who: str) -> None:
-    """Print what was done last, by a player or by chance."""
-    game, (before, there) = session.game, session.positions[-2:]
+def _print_last_move(session: Session, player: str) -> None:
+    """Print the last move, made by this player, or the last outcome of chance."""
+    game = session.game
+    before, after = session.positions[-2:]
     if session.turn_at(len(session.numbers) - 1) == CHANCE:
         has_words = hasattr(game, "chance_text")
-        words = game.chance_text(before, there) if has_words else text_of(game, there)
+        words = game.chance_text(before, after) if has_words else text_of(game, after)
         print(f"Chance: {words}.")
     else:
         move, _ = ask.steps(game, before)[session.numbers[-1]]
-        print(f"{who}: {move_text_of(game, before, move)}.")
+        print(f"{player}: {move_text_of(game, before, move)}.")
 
 
 def _your_turn(session: Session, opponent: BestPlay) -> bool:
@@ -108,11 +111,15 @@ def _your_turn(session: Session, opponent: BestPlay) -> bool:
     print(f"\n{text_of(game, position)}")
     for name, move in moves_by_number.items():
         print(f"  {name}. {move_text_of(game, position, move)}")
-    while (word := (typed := _read()).lower()) not in ("quit", "q"):
+    while True:
+        typed = _read_line()
+        word = typed.lower()
+        if word in ("quit", "q"):
+            return False
         if word == "hint":
             print(opponent.hint(position))
         elif word in ("help", "?"):
-            print(TYPE)
+            print(WHAT_TO_TYPE)
         elif word == "back":
             if session.take_back():
                 return True
@@ -123,13 +130,12 @@ def _your_turn(session: Session, opponent: BestPlay) -> bool:
             except IllegalMove as error:
                 print(error)
             else:
-                _print_last(session, "You")
+                _print_last_move(session, "You")
                 return True
-    return False
 
 
-def _read() -> str:
-    """Return what you type, or "quit" at the end of the input."""
+def _read_line() -> str:
+    """Return what you type, each space once, or "quit" at the end of the input."""
     try:
         return " ".join(input("Your move: ").split())
     except EOFError:
@@ -154,14 +160,12 @@ def _parse_move(game: Any, position: Any, moves_by_number: dict[str, Any], typed
     """
     if typed in moves_by_number:
         return moves_by_number[typed]
-    value, plain = parse_value(typed), "".join(typed.lower().split())
+    value = parse_value(typed)
+    plain = _plain(typed)
 
     def is_meant(move: Any) -> bool:
-        texts = [
-            "".join(str(text).lower().split())
-            for text in (move, move_text_of(game, position, move))
-        ]
-        return plain in texts or (isinstance(move, type(value)) and bool(move == value))
+        words = [_plain(str(move)), _plain(move_text_of(game, position, move))]
+        return plain in words or (isinstance(move, type(value)) and bool(move == value))
 
     meant = list(filter(is_meant, moves_by_number.values()))
     if len(meant) == 1:
@@ -174,3 +178,8 @@ def _parse_move(game: Any, position: Any, moves_by_number: dict[str, Any], typed
         f"{typed!r} is not a move here: type a number, {numbers[0]}{last}, a move, hint, back or "
         "quit"
     )
+
+
+def _plain(text: str) -> str:
+    """Return a text without spaces and capital letters."""
+    return "".join(text.lower().split())

@@ -525,7 +525,7 @@ def test_play_that_goes_round_without_you_comes_to_an_end(race, monkeypatch, cap
 
 
 def test_a_large_game_is_played_move_by_move(monkeypatch, capsys):
-    monkeypatch.setattr("gamecourse.show.terminal.QUICK", 10)
+    monkeypatch.setattr("gamecourse.show.terminal.MOST_SOLVED", 10)
     typing(monkeypatch, "hint", "1", "1", "1", "1", "1")
     out = said(capsys, "play", "TicTacToe")
     assert "Your move: DRAW: X at " in out

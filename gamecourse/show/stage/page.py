@@ -48,21 +48,21 @@ def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:
     True
     """
     sections = "\n".join(_section(name, widget) for name, widget in widgets.items())
-    made = Template((JS / "page.html").read_text(encoding="utf-8"))
-    return made.substitute(
+    template = Template((JS / "page.html").read_text(encoding="utf-8"))
+    return template.substitute(
         title=html.escape(title), style=style(), sections=sections, script=script()
     )
 
 
 def four() -> dict[str, Any]:
-    """The four games that begin the course, by their headings."""
+    """Return the four games that begin the course, by their headings."""
     board = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
-    named = {
+    return {
         "Fifteen matches": Matches(15),
         "Policeman and thief": board,
         "Tic-tac-toe": TicTacToe(),
+        "Nim": Nim((3, 4, 5)),
     }
-    return {**named, "Nim": Nim((3, 4, 5))}
 
 
 def player(game: Any) -> Play:
@@ -75,15 +75,14 @@ def player(game: Any) -> Play:
     """
     if ask.is_extensive(ask.any_game(game)):
         return PlayDice(game)
+    play: Play | None = None
     try:
         solution = solve(game, max_positions=MOST_KNOWN)
-        play: Play | None = (PlayHeaps if isinstance(game, HeapGame | Sum) else Play)(
-            game, solution=solution
-        )
+        widget = PlayHeaps if isinstance(game, HeapGame | Sum) else Play
+        play = widget(game, solution=solution)
     except TooLarge:
-        play = (
-            Play(game, solution=Searched(game)) if looks_ahead(game, game.start(), None) else None
-        )
+        if looks_ahead(game, game.start(), None):  # the page itself can play
+            play = Play(game, solution=Searched(game))
     if play is None or play.live:
         raise ValueError(f"{game!r} has more positions than a page can carry ({MOST_POSITIONS:,})")
     return play
@@ -116,11 +115,12 @@ class Embedded:
         return "Widgets bring their scenes with them."
 
     def _repr_html_(self) -> str:
-        drawn = f'document.addEventListener("DOMContentLoaded", () => {{\n{script()}}});'
-        return f"<style>{style()}</style><script>{drawn}</script>"
+        when_loaded = f'document.addEventListener("DOMContentLoaded", () => {{\n{script()}}});'
+        return f"<style>{style()}</style><script>{when_loaded}</script>"
 
 
 def _section(name: str, widget: Any) -> str:
+    """Return a widget with its heading; refuse what is no widget, and one that needs a kernel."""
     if not isinstance(widget, Stage):
         raise TypeError(
             f"{widget!r} is not a widget of the stage: give widgets.Play(game) and the like"

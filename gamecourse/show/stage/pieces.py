@@ -17,20 +17,18 @@ def _read() -> dict[str, str]:
     number.
     """
     ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
-    drawn = dict[str, str]()
+    drawings: dict[str, str] = {}
     for piece in ElementTree.parse(Path(__file__).with_name("pieces.svg")).getroot():
-        name, _ = (
-            piece.attrib.pop("id"),
-            piece.attrib.pop("transform"),
-        )  # where it stands in the file
-        drawn[name] = ElementTree.tostring(piece, encoding="unicode").strip()
-    for name in [name for name in drawn if name.startswith("white")]:
-        black = re.sub("#fff|#111", lambda colour: EXCHANGED[colour[0]], drawn[name])
-        drawn.setdefault(name.replace("white", "black"), black)
-    crowd = drawn.pop("several policemen")
-    return drawn | {
-        f"{k} policemen": drawn["policeman"] + crowd.replace(">2<", f">{k}<") for k in range(2, 10)
-    }
+        name = piece.attrib.pop("id")
+        piece.attrib.pop("transform")  # where it stands in the file
+        drawings[name] = ElementTree.tostring(piece, encoding="unicode").strip()
+    for name in [name for name in drawings if name.startswith("white")]:
+        black = re.sub("#fff|#111", lambda colour: EXCHANGED[colour[0]], drawings[name])
+        drawings.setdefault(name.replace("white", "black"), black)
+    number = drawings.pop("several policemen")  # a 2, to put on a policeman
+    for k in range(2, 10):
+        drawings[f"{k} policemen"] = drawings["policeman"] + number.replace(">2<", f">{k}<")
+    return drawings
 
 
 #: The drawing of each piece, by its name.
