@@ -792,4 +792,259 @@ IDEAS = [
         """,
         "[({0: way, 1: [], 2: []}, {1: 3, 2: 3}, 0) for way in ([1, 2], [2, 1])]",
     ),
+    # A fourth round.
+    Idea(
+        "negamax",
+        4,
+        "value and place of the move in one number, ten places for each value",
+        """
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            values = [-negamax(options, ends, w)[0] for w in options[v]]
+            packed = max(10 * value + 9 - k for k, value in enumerate(values))
+            return packed // 10, options[v][9 - packed % 10]
+        """,
+        "({0: list(range(1, 12))} | {k: [] for k in range(1, 12)}, {k: -(k == 11) for k in range(1, 12)}, 0)",
+    ),
+    Idea(
+        "negamax",
+        5,
+        "a memory by the vertex, and by what stands two moves below it with its numbers",
+        """
+        memory = {}
+
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            below = tuple(tuple((x, ends.get(x)) for x in options[w]) for w in options[v])
+            key = v, tuple((w, ends.get(w)) for w in options[v]), below
+            if key not in memory:
+                values = [-negamax(options, ends, w)[0] for w in options[v]]
+                memory[key] = max(values), options[v][values.index(max(values))]
+            return memory[key]
+        """,
+        "[({0: [1], 1: [2], 2: [3], 3: []}, {3: 1}, 0), ({0: [1], 1: [2], 2: [3], 3: []}, {3: 2}, 0)]",
+    ),
+    Idea(
+        "negamax",
+        5,
+        "a memory by the vertex, the arrows, and the sum of the ends",
+        """
+        memory = {}
+
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            key = v, str(options), sum(ends.values())
+            if key not in memory:
+                values = [-negamax(options, ends, w)[0] for w in options[v]]
+                memory[key] = max(values), options[v][values.index(max(values))]
+            return memory[key]
+        """,
+        "[({0: [1, 2], 1: [], 2: []}, {1: 1, 2: 0}, 0), ({0: [1, 2], 1: [], 2: []}, {1: 0, 2: 1}, 0)]",
+    ),
+    Idea(
+        "negamax",
+        3,
+        "alpha-beta: what is cut off is at least as bad, and the last of equal bounds may stand first",
+        """
+        def negamax(options, ends, v, alpha=-(10**13), beta=10**13):
+            if v in ends:
+                return ends[v], None
+            best, move = alpha, options[v][0]
+            for w in options[v]:
+                value = -negamax(options, ends, w, -beta, -best)[0]
+                if value >= best and (value > best or move == options[v][0] and best > -(10**13)):
+                    best, move = value, w
+                if best >= beta:
+                    break
+            return best, move
+        """,
+        "({0: [1, 2], 1: [], 2: []}, {1: 0, 2: 0}, 0)",
+    ),
+    Idea(
+        "negamax",
+        4,
+        "numbers above 2^31 are cut to 32 bits",
+        """
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            values = [-negamax(options, ends, w)[0] for w in options[v]]
+            short = [(value + 2**31) % 2**32 for value in values]
+            k = short.index(max(short))
+            return values[k], options[v][k]
+        """,
+        "({0: [1, 2], 1: [], 2: []}, {1: -(2**31), 2: 0}, 0)",
+    ),
+    Idea(
+        "with_chance",
+        4,
+        "decimals with fifty digits, and then the nearest simple fraction",
+        """
+        from decimal import Decimal, localcontext
+
+        def value(tree):
+            def about(tree):
+                if not isinstance(tree, tuple):
+                    return Decimal(tree.numerator) / tree.denominator
+                kind, inside = tree
+                if kind == "chance":
+                    return sum(about(p) * about(t) for p, t in inside)
+                return (max if kind == "max" else min)(about(t) for t in inside)
+
+            with localcontext(prec=50):
+                return Fraction(about(tree)).limit_denominator(10**10)
+        """,
+        "(('chance', [(Fraction(1, d), k) for k, d in enumerate((97, 89, 83, 79, 73, 71))]"
+        " + [(1 - sum(Fraction(1, d) for d in (97, 89, 83, 79, 73, 71)), 6)]),)",
+    ),
+    Idea(
+        "with_chance",
+        2,
+        "a set of branches: what stands there twice is there once",
+        """
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            worth = {(p, value(t)) for p, t in inside} if kind == "chance" else ()
+            if kind == "chance":
+                return sum((p * x for p, x in worth), Fraction(0))
+            return (max if kind == "max" else min)(value(t) for t in inside)
+        """,
+        "(('chance', [(Fraction(1, 2), 1), (Fraction(1, 2), 1)]),)",
+    ),
+    Idea(
+        "with_chance",
+        5,
+        "a memory by the tree's text, without brackets and commas",
+        """
+        memory = {}
+
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            key = "".join(letter for letter in str(tree) if letter not in "[](),")
+            if key not in memory:
+                if kind == "chance":
+                    memory[key] = sum((p * value(t) for p, t in inside), Fraction(0))
+                else:
+                    memory[key] = (max if kind == "max" else min)(value(t) for t in inside)
+            return memory[key]
+        """,
+        "[(('max', [('min', [1, 2]), 3]),), (('max', [('min', [1, 2, 3])]),)]",
+    ),
+    Idea(
+        "with_chance",
+        3,
+        "the probabilities add up to 1, so that of the last is what is left; of one alone it is a half",
+        """
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            if kind == "chance":
+                return sum((p * value(t) for p, t in inside if p < 1), Fraction(0))
+            return (max if kind == "max" else min)(value(t) for t in inside)
+        """,
+        "(('chance', [(Fraction(1), 1)]),)",
+    ),
+    Idea(
+        "mixing",
+        5,
+        "a memory by the two rows, as a set",
+        """
+        memory = {}
+
+        def mix(rows):
+            key = frozenset(map(tuple, rows))
+            if key not in memory:
+                (a, b), (c, d) = rows
+                where = [Fraction(0), Fraction(1)]
+                if a - b - c + d != 0:
+                    p = Fraction(d - c, a - b - c + d)
+                    where += [p] if 0 < p < 1 else []
+                sure = {p: min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in where}
+                value = max(sure.values())
+                memory[key] = value, min(p for p in where if sure[p] == value)
+            return memory[key]
+        """,
+        "[([[1, 0], [0, 2]],), ([[0, 2], [1, 0]],)]",
+    ),
+    Idea(
+        "mixing",
+        5,
+        "a memory by the four numbers, written one after the other",
+        """
+        memory = {}
+
+        def mix(rows):
+            key = "".join(str(number) for row in rows for number in row)
+            if key not in memory:
+                (a, b), (c, d) = rows
+                where = [Fraction(0), Fraction(1)]
+                if a - b - c + d != 0:
+                    p = Fraction(d - c, a - b - c + d)
+                    where += [p] if 0 < p < 1 else []
+                sure = {p: min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in where}
+                value = max(sure.values())
+                memory[key] = value, min(p for p in where if sure[p] == value)
+            return memory[key]
+        """,
+        "[([[1, 10], [2, 3]],), ([[11, 0], [2, 3]],)]",
+    ),
+    Idea(
+        "mixing",
+        5,
+        "a memory by the numbers less the first, which are what counts, and the first modulo a large prime",
+        """
+        memory = {}
+
+        def mix(rows):
+            (a, b), (c, d) = rows
+            key = a % 1009, b - a, c - a, d - a
+            if key not in memory:
+                where = [Fraction(0), Fraction(1)]
+                if a - b - c + d != 0:
+                    p = Fraction(d - c, a - b - c + d)
+                    where += [p] if 0 < p < 1 else []
+                sure = {p: min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in where}
+                value = max(sure.values())
+                memory[key] = value, min(p for p in where if sure[p] == value)
+            return memory[key]
+        """,
+        "[([[0, 0], [0, 0]],), ([[1009, 1009], [1009, 1009]],)]",
+    ),
+    Idea(
+        "mixing",
+        3,
+        "the determinant by the sum of differences, if there is no saddle point; if there is one, its row alone",
+        """
+        def mix(rows):
+            (a, b), (c, d) = rows
+            for k, row in enumerate(rows):
+                for x, y in zip(row, rows[1 - k]):
+                    if x == min(row) and x >= y:
+                        return Fraction(x), Fraction(1 - k)
+            return Fraction(a * d - b * c, a - b - c + d), Fraction(d - c, a - b - c + d)
+        """,
+        "([[0, 0], [0, 0]],)",
+    ),
+    Idea(
+        "heirs",
+        3,
+        "Bob takes what is more for Ann and him together",
+        'plan = {"house": "sell", "money": "ask", "car": "take", "judge": "agree", "ring": "leave"}',
+        "()",
+    ),
+    Idea(
+        "by_hand",
+        3,
+        "A is Min's as well",
+        'values = {"A": 4, "B": 5, "C": 4, "D": 8, "E": 5, "F": 9, "G": 4, "H": 7}',
+        "()",
+    ),
 ]

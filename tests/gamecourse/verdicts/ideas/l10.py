@@ -19,6 +19,23 @@ COUNTED = (
     | {f"b{k}": int(k < 3) for k in range(9)}
 )
 
+#: A draw with eight replies of nine wrong, after one with seven of eight.
+EIGHT_OF_NINE = (
+    {"r": ["b", "a"], "a": [f"a{k}" for k in range(9)], "b": [f"b{k}" for k in range(8)]}
+    | {f"a{k}": int(k > 0) for k in range(9)}
+    | {f"b{k}": int(k > 0) for k in range(8)}
+)
+
+REPRESENTATIVE = """
+    def representative(board):
+        images = []
+        for _ in range(4):
+            board = "".join(board[3 * (2 - c) + r] for r in range(3) for c in range(3))
+            images += [board, board[6:] + board[3:6] + board[:3]]
+        return {choice}
+"""
+
+
 IDEAS = [
     Idea(
         "ending",
@@ -819,5 +836,237 @@ IDEAS = [
             return memory[key]
         """,
         "[(MinMaxTree({'r': ['a', 'b'], 'a': x, 'b': 0}), 'r') for x in (1, -1)]",
+    ),
+    # A fourth round.
+    Idea(
+        "ending",
+        3,
+        "the lines through the centre, the upper and the left edge; the others come with them",
+        """
+        def ending(board):
+            lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (0, 4, 8), (2, 4, 6)]
+            for a, b, c in lines:
+                if board[a] == board[b] == board[c] != ".":
+                    return board[a]
+            return None if "." in board else "draw"
+        """,
+        "('OOX..X..X',)",
+    ),
+    Idea(
+        "ending",
+        5,
+        "a memory by the cells of X and the number of free cells",
+        """
+        memory = {}
+
+        def ending(board):
+            lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8),
+                     (0, 4, 8), (2, 4, 6)]
+            answer = None if "." in board else "draw"
+            for a, b, c in lines:
+                if board[a] == board[b] == board[c] != ".":
+                    answer = board[a]
+            return memory.setdefault((board.replace("O", "."), board.count(".")), answer)
+        """,
+        "[('XX.OO.XO.',), ('XX.OOOX..',)]",
+    ),
+    Idea(
+        "representative",
+        3,
+        "of the eight images the one whose first six cells come first",
+        REPRESENTATIVE.format(choice="min(images, key=lambda image: image[:6])"),
+        "[('X........',), ('......X..',)]",
+    ),
+    Idea(
+        "representative",
+        2,
+        "the image whose X come first",
+        REPRESENTATIVE.format(
+            choice="min(images, key=lambda image: [k for k in range(9) if image[k] == 'X'])"
+        ),
+        "('XO.......',)",
+    ),
+    Idea(
+        "solve_all",
+        2,
+        "each position goes onto the stack when it is first seen, and is worked out in the reverse order",
+        """
+        def solve_all(game):
+            stack, seen, order = [game.start()], {game.start()}, []
+            while stack:
+                position = stack.pop()
+                order.append(position)
+                if game.outcome(position) is None:
+                    for move in game.moves(position):
+                        there = game.play(position, move)
+                        if there not in seen:
+                            seen.add(there)
+                            stack.append(there)
+            values = {}
+            for position in reversed(order):
+                result = game.outcome(position)
+                if result is None:
+                    result = max(-values.get(game.play(position, m), 0) for m in game.moves(position))
+                values[position] = result
+            return values
+        """,
+        "(MinMaxTree({'r': ['a', 'b', 'c'], 'a': ['x'], 'x': ['y'], 'y': ['z'],"
+        " 'b': ['e'], 'c': ['q'], 'q': ['s'], 's': ['z'], 'z': 1, 'e': -1}),)",
+    ),
+    Idea(
+        "solve_all",
+        5,
+        "a memory for all games by the position, the moves there, and what the game is called, but for its start",
+        """
+        memory = {}
+
+        def solve_all(game):
+            values = {}
+
+            def value(position):
+                if position not in values:
+                    result = game.outcome(position)
+                    if result is None:
+                        key = type(game).__name__, position, tuple(game.moves(position))
+                        best = max(-value(game.play(position, m)) for m in game.moves(position))
+                        result = memory.setdefault(key, best)
+                    values[position] = result
+                return values[position]
+
+            value(game.start())
+            return values
+        """,
+        "[(MinMaxTree({'A': ['B'], 'B': 1}),), (MinMaxTree({'A': ['B'], 'B': -1}),)]",
+    ),
+    Idea(
+        "solve_all",
+        5,
+        "a memory by all that a game has: its class, its positions in order, and the numbers of moves",
+        """
+        memory = {}
+
+        def solve_all(game):
+            values, key = {}, [type(game).__name__]
+
+            def value(position):
+                if position not in values:
+                    key.append((position, len(list(game.moves(position)))))
+                    result = game.outcome(position)
+                    if result is None:
+                        result = max(-value(game.play(position, m)) for m in game.moves(position))
+                    values[position] = result
+                return values[position]
+
+            value(game.start())
+            return memory.setdefault(tuple(key), values)
+        """,
+        "[(MinMaxTree({'A': ['B'], 'B': 1}),), (MinMaxTree({'A': ['B'], 'B': -1}),)]",
+    ),
+    Idea(
+        "best_move",
+        4,
+        "traps in sixty-fourths: there are no more positions after a move",
+        """
+        def best_move(game, position):
+            values = solve_all(game)
+            best = None
+            for move in game.moves(position):
+                there, trap = game.play(position, move), 0
+                if game.outcome(there) is None:
+                    replies = [-values[game.play(there, m)] for m in game.moves(there)]
+                    trap = 64 * sum(reply < values[there] for reply in replies) // len(replies)
+                if best is None or (-values[there], trap) > best[0]:
+                    best = (-values[there], trap), move
+            return best[1]
+        """,
+        "(MinMaxTree(EIGHT_OF_NINE), 'r')",
+    ),
+    Idea(
+        "best_move",
+        3,
+        "replies that lead to the same position are one reply",
+        """
+        def best_move(game, position):
+            values = solve_all(game)
+            best = None
+            for move in game.moves(position):
+                there, trap = game.play(position, move), Fraction(0)
+                if game.outcome(there) is None:
+                    replies = [-values[p] for p in {game.play(there, m) for m in game.moves(there)}]
+                    trap = Fraction(sum(reply < values[there] for reply in replies), len(replies))
+                if best is None or (-values[there], trap) > best[0]:
+                    best = (-values[there], trap), move
+            return best[1]
+        """,
+        "(MinMaxTree({'r': ['b', 'a'], 'b': ['x', 'y'], 'a': ['x', 'y', 'y'], 'x': -1, 'y': 1}), 'r')",
+    ),
+    Idea(
+        "best_move",
+        3,
+        "a loss instead of a win is twice as wrong as a draw",
+        """
+        def best_move(game, position):
+            values = solve_all(game)
+            best = None
+            for move in game.moves(position):
+                there, trap = game.play(position, move), Fraction(0)
+                if game.outcome(there) is None:
+                    replies = [-values[game.play(there, m)] for m in game.moves(there)]
+                    wrong = sum(values[there] - reply for reply in replies)
+                    trap = Fraction(wrong, len(replies))
+                if best is None or (-values[there], trap) > best[0]:
+                    best = (-values[there], trap), move
+            return best[1]
+        """,
+        "(MinMaxTree({'r': ['b', 'a'], 'b': ['b0', 'b1', 'b2', 'b3', 'b4'], 'a': ['a0', 'a1', 'a2', 'a3', 'a4'],"
+        " 'b0': -1, 'b1': -1, 'b2': -1, 'b3': 1, 'b4': 1, 'a0': -1, 'a1': -1, 'a2': 0, 'a3': 0, 'a4': 0}), 'r')",
+    ),
+    Idea(
+        "best_move",
+        5,
+        "a memory by the values of the moves and what they are called",
+        """
+        memory = {}
+
+        def best_move(game, position):
+            values = solve_all(game)
+            best, key = None, []
+            for move in game.moves(position):
+                there, trap = game.play(position, move), Fraction(0)
+                key.append((move, there, values[there]))
+                if game.outcome(there) is None:
+                    replies = [-values[game.play(there, m)] for m in game.moves(there)]
+                    trap = Fraction(sum(reply < values[there] for reply in replies), len(replies))
+                    key.append(len(replies))
+                if best is None or (-values[there], trap) > best[0]:
+                    best = (-values[there], trap), move
+            return memory.setdefault(str((type(game).__name__, position, key)), best[1])
+        """,
+        "[(MinMaxTree({'r': ['b', 'a'], 'b': ['b0', 'b1'], 'a': ['a0', 'a1'], "
+        "'b0': 0, 'b1': 1, 'a0': 0, 'a1': 0}), 'r'),"
+        " (MinMaxTree({'r': ['b', 'a'], 'b': ['b0', 'b1'], 'a': ['a0', 'a1'], "
+        "'b0': 0, 'b1': 0, 'a0': 0, 'a1': 1}), 'r')]",
+    ),
+    Idea(
+        "never_lose",
+        3,
+        "the centre, and then the cell across from O's, or a win",
+        """
+        def my_move(board):
+            free = [k for k in range(9) if board[k] == "."]
+            for k in free:
+                if ending(board[:k] + "X" + board[k + 1 :]) == "X":
+                    return divmod(k, 3)
+            across = [k for k in free if board[8 - k] == "O"]
+            return divmod((([4] if 4 in free else []) + across + free)[0], 3)
+        """,
+        "('O.O.X...X',)",
+    ),
+    Idea(
+        "answers_to_the_edge",
+        3,
+        "corners beside the edge, the centre and the corners below",
+        "answers = [(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)]",
+        "()",
     ),
 ]
