@@ -22,6 +22,7 @@ from gamecourse.grading.domains import GamesOfTwo, ListTree, Question, Trees, le
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import in_order, names_of, table_of, tree_of
 from gamecourse.grading.games import reached
+from gamecourse.grading.writing import number_of
 from gamelib import alphabeta, minimax
 from gamelib.games import MinMaxTree
 
@@ -74,17 +75,12 @@ def never_seen(answer: Any) -> Feedback:
     mistakes = []
     if looked_at := len(given - _UNSEEN):
         mistakes.append(
-            f"{counted(looked_at, 'leaf of your set is', 'leaves of your set are')} looked at"
+            f"{number_of(looked_at, 'leaf of your set is', 'leaves of your set are')} looked at"
         )
     if missing := len(_UNSEEN - given):
-        mistakes.append(f"{counted(missing, 'leaf is', 'leaves are')} missing")
+        mistakes.append(f"{number_of(missing, 'leaf is', 'leaves are')} missing")
     again = "Write the window beside each node, and go through the tree once more."
     return wrong(f"{' and '.join(mistakes)}. {again}")
-
-
-def counted(number: int, one: str, several: str) -> str:
-    """Return a number with its noun: ``counted(1, "leaf is", "leaves are")`` is "one leaf is"."""
-    return f"one {one}" if number == 1 else f"{number} {several}"
 
 
 class Seen(NamedTuple):

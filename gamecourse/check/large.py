@@ -34,7 +34,7 @@ from gamecourse.grading.exercises import call, inside
 from gamecourse.grading.extract import board_of, tree_of
 from gamecourse.grading.games import WrittenGame, longest
 from gamecourse.grading.plain import same_kind
-from gamecourse.grading.writing import WRITTEN_AS, as_code
+from gamecourse.grading.writing import WRITTEN_AS, as_code, number_of
 from gamelib import alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour
 
@@ -923,7 +923,7 @@ def trap(answer: Any) -> Feedback:
         f"in {missed} of 10 trials its move is worse by 1/2 or more; at least {NEEDED} are needed."
     )
     seen = [
-        f"{brief(move)} was visited {first.visits[move]} times and seems to be worth "
+        f"{brief(move)} was visited {number_of(first.visits[move], 'time', 'times')} and seems to be worth "
         f"{float(first.values[move]):.3g}; its value is {float(worth[move]):.3g}."
         for move in list(worth)[:MOVES_TOLD]
     ]

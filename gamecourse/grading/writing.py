@@ -159,6 +159,15 @@ def _is_default(field: dataclasses.Field[Any], value: Any) -> bool:
     return type(default) is type(value) and bool(default == value)
 
 
+def number_of(count: int, one: str, several: str) -> str:
+    """A number with its noun.
+
+    >>> number_of(1, "leaf is", "leaves are"), number_of(3, "leaf is", "leaves are")
+    ('one leaf is', '3 leaves are')
+    """
+    return f"one {one}" if count == 1 else f"{count} {several}"
+
+
 def call_text(name: str, arguments: tuple[Any, ...]) -> str:
     """A call as a verdict names it: a line that can be pasted into a cell and run.
 

@@ -509,8 +509,8 @@ WRONG = [
     (
         "trap",
         hidden(20),
-        r"in 0 of 10 trials .*; at least 7 are needed\. In the first trial:\n'quiet' was visited \d+ "
-        r"times",
+        r"in 0 of 10 trials .*; at least 7 are needed\. In the first trial:\n'quiet' was visited "
+        r"one time",
     ),
     ("trap", hidden(250), "has 504 nodes; 400 are enough"),
     (
@@ -525,7 +525,7 @@ WRONG = [
     (
         "trap",
         {"A": ["B"], "B": ["C"], "C": Fraction(1, 3)},
-        r"'B' was visited \d+ times .* 0\.333; its value is 0\.333",
+        r"'B' was visited .* 0\.333; its value is 0\.333",
     ),
     ("trap", {"A": ["B"], "B": ["A"]}, "'A' lies on a cycle"),
     ("trap", {"A": ["B"]}, "'B', a child of 'A', is missing"),
