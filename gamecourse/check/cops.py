@@ -248,6 +248,20 @@ class Towns(Domain[Near]):
             order = rng.shuffled(value)
             yield {name[v]: {name[w] for w in value[v]} for v in order}
 
+    def altered(self, value: Near, rng: Draws) -> Iterable[Near]:
+        """The graph with two edges that have exchanged their ends, so that each vertex has as many
+        neighbours as before.
+        """
+        edges = [(v, w) for v in value for w in sorted(value[v]) if v < w]
+        if len(edges) < 2:
+            return
+        (a, b), (c, d) = rng.sample(edges, 2)
+        if len({a, b, c, d}) == 4 and c not in value[a] and d not in value[b]:
+            kept = [edge for edge in edges if edge not in ((a, b), (c, d))]
+            other = neighbours(len(value), [*kept, (a, c), (b, d)])
+            if not self.connected or is_connected(other):
+                yield other
+
 
 def _each_vertex(near: Near, rng: Draws) -> Iterator[Question]:
     """Yield the graph with each of its vertices."""

@@ -529,6 +529,15 @@ class Matrices(Domain[Rows]):
             edge = rng.choice((FAR - size, size - FAR))
             yield [[edge + number for number in row] for row in value]
 
+    def altered(self, value: Rows, rng: Draws) -> Iterable[Rows]:
+        """The matrix with another number in one place; and, read digit after digit, the same one."""
+        (a, b), (c, d) = value
+        yield [[a, b], [c, rng.randint(-9, 9)]]
+        if 0 < b < 100 and 0 <= a < 100:
+            digits = f"{a}{b}"
+            yield [[int(digits[:1]), int(digits[1:])], [c, d]]
+            yield [[int(digits[:-1]), int(digits[-1:])], [c, d]]
+
 
 @function(
     Matrices().asking(lambda rows, rng: [(rows,)]),

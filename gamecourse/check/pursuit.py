@@ -448,6 +448,16 @@ class Chases(Domain[Cells]):
         cells, columns = value
         yield cells[::-1], columns
 
+    def altered(self, value: Cells, rng: Draws) -> Iterable[Cells]:
+        """The board with an exit or a wall elsewhere."""
+        cells, columns = list(value[0]), value[1]
+        marked = [k for k, cell in enumerate(cells) if cell in "E*"]
+        free = [k for k, cell in enumerate(cells) if cell == "."]
+        if marked and free:
+            here, there = rng.choice(marked), rng.choice(free)
+            cells[here], cells[there] = cells[there], cells[here]
+            yield cells, columns
+
 
 def _for_each_player(value: Cells, rng: Draws) -> Iterator[Question]:
     """Yield the board with each player, if it can be played."""

@@ -251,12 +251,16 @@ class Games(Domain[Any]):
         yield from map(with_results, TREES.extreme())
         yield MinMaxTree({0: [-1, -2], -1: 1, -2: -1})  # numbers that have the same hash
         yield from (_late_trap(place) for place in (0, 5, 9))
+        yield from (_two_traps(*traps) for traps in NEARLY_EQUAL_TRAPS)
 
     def draw(self, rng: Draws) -> MinMaxTree:
         return with_results(TREES.draw(rng))
 
     def related(self, value: MinMaxTree, rng: Draws) -> Iterable[MinMaxTree]:
         return TREES.related(value, rng)
+
+    def altered(self, value: MinMaxTree, rng: Draws) -> Iterable[MinMaxTree]:
+        return map(with_results, TREES.altered(value, rng))
 
     def values(self, rng: Draws) -> Iterator[Any]:
         yield from super().values(rng)
@@ -270,6 +274,23 @@ class Games(Domain[Any]):
         yield Quotient(Misere(Nim((2, 2))))
         yield Misere(Quotient(TicTacToe(2, 3, 2)))
         yield Misere(Misere(GAME))
+
+
+#: For two moves the replies of the opponent: w wins, d draws, l loses. The second is the larger trap:
+#: by little, if a reply counts that is there twice, or if a loss is no worse than a draw.
+NEARLY_EQUAL_TRAPS = (
+    ("wlllllll", "wllllllll"),
+    ("wl", "wll"),
+    ("wwwll", "wwddd"),
+)
+
+
+def _two_traps(first: str, second: str) -> MinMaxTree:
+    """Return a game with two moves that are equally good, after which these replies are possible.
+    Replies that lose lead to one position.
+    """
+    ends = {"w": -1, "d": 0, "l": 1}
+    return MinMaxTree({"r": ["b", "a"], "b": list(first), "a": list(second), **ends})
 
 
 def _late_trap(place: int) -> MinMaxTree:

@@ -39,6 +39,9 @@ MOST_COMBINATIONS = 2_000
 #: A question is asked again after so many others.
 AGAIN = 7
 
+#: So many of the first questions are asked again at the end, backwards.
+AT_THE_END = 10
+
 
 class Domain(Generic[T]):
     """The values that an argument, or a whole question, may have.
@@ -69,6 +72,12 @@ class Domain(Generic[T]):
         """The value in other orders and under other names."""
         return ()
 
+    def altered(self, value: T, rng: Draws) -> Iterable[T]:
+        """Values that differ from this one in a single part. A program that remembers answers, and
+        looks at too little to know a question again, takes the two for the same.
+        """
+        return ()
+
     def values(self, rng: Draws) -> Iterator[T]:
         """Small values, then the others with those related to them, by size."""
         yield from self.small()
@@ -78,6 +87,7 @@ class Domain(Generic[T]):
         for value in (*self.extreme(), *(self.draw(rng) for _ in range(self.draws))):
             others.append(value)
             others.extend(self.related(value, rng))
+            others.extend(self.altered(value, rng))
         yield from sorted(others, key=size_of)
 
     def questions(self, seed: int = 1) -> Questions:
@@ -117,18 +127,23 @@ class Questions:
 
 
 def with_repetitions(questions: Iterable[Question]) -> Iterator[Question]:
-    """The questions, and now and then the two last ones once more: A, B, A, B.
+    """The questions, and now and then the two last ones once more: A, B, A, B. At the end come the
+    first ones again, backwards.
 
     >>> "".join(letter for (letter,) in with_repetitions(zip("abcdefgh")))
-    'abcdefgfgh'
+    'abcdefgfghhgfedcba'
     """
     before: Question | None = None
+    first: list[Question] = []
     for count, question in enumerate(questions, 1):
         yield question
+        if len(first) < AT_THE_END:
+            first.append(question)
         if before is not None and count % AGAIN == 0:
             yield before
             yield question
         before = question
+    yield from reversed(first)
 
 
 def size_of(thing: Any) -> int:
@@ -236,6 +251,13 @@ class Lists(Domain[Any]):
             yield self.kind(value[::-1])
             yield self.kind(rng.shuffled(value))
 
+    def altered(self, value: Any, rng: Draws) -> Iterable[Any]:
+        """The list with another item in one place."""
+        if len(value):
+            row = list(value)
+            row[rng.below(len(row))] = self.items.draw(rng)
+            yield from filter(self._fits, (self.kind(row),))
+
     def _ends(self) -> tuple[list[Any], list[Any]]:
         """The smallest items, and the greatest, as many as a list may have."""
         every = [*self.items.small(), *self.items.extreme()]
@@ -276,6 +298,14 @@ class Together(Domain[Question]):
         for place, domain in enumerate(self.domains):
             for other in domain.related(value[place], rng):
                 yield (*value[:place], other, *value[place + 1 :])
+
+    def altered(self, value: Question, rng: Draws) -> Iterable[Question]:
+        """The question with one argument altered, or replaced by any other."""
+        for place, domain in enumerate(self.domains):
+            for other in domain.altered(value[place], rng):
+                yield (*value[:place], other, *value[place + 1 :])
+        place = rng.below(len(self.domains))
+        yield (*value[:place], self.domains[place].draw(rng), *value[place + 1 :])
 
 
 @dataclass(frozen=True)
@@ -331,6 +361,13 @@ class Graphs(Domain[Options]):
             yield renamed(value, rng.sample(ascii_lowercase, len(value)), rng)
         if self.repeated and 3 * len(value) <= self.most:
             yield with_repeated_options(value, self.widest or self.most)
+
+    def altered(self, value: Options, rng: Draws) -> Iterable[Options]:
+        """The graph without one of its arrows."""
+        arrows = [(v, k) for v, row in value.items() for k in range(len(row))]
+        if arrows:
+            v, k = rng.choice(arrows)
+            yield value | {v: [*value[v][:k], *value[v][k + 1 :]]}
 
 
 def all_graphs(n: int, *, cycles: bool) -> Iterator[Options]:
@@ -518,6 +555,11 @@ class Trees(Domain[ListTree]):
         if 0 < size <= 100:
             yield scaled(value, self.most // size)
 
+    def altered(self, value: ListTree, rng: Draws) -> Iterable[ListTree]:
+        """The tree with another number at one leaf."""
+        leaf = rng.below(len(leaves_of(value)))
+        yield with_leaf(value, leaf, rng.randint(-self.most, self.most))
+
     def _tall(self, row: list[int]) -> Iterator[ListTree]:
         """The row at the end of a path from the root, and the row with a path from each branch to its
         leaf, for all lengths: of [1, 2] first [1, 2] itself, then [[1, 2]] and [[1], [2]].
@@ -558,6 +600,22 @@ def opposite_order(tree: ListTree) -> ListTree:
     if not isinstance(tree, list):
         return tree
     return [opposite_order(branch) for branch in reversed(tree)]
+
+
+def with_leaf(tree: ListTree, place: int, number: int) -> ListTree:
+    """The tree with this number at the leaf in this place, counted from the left, from 0.
+
+    >>> with_leaf([1, [2, 3]], 1, 9)
+    [1, [9, 3]]
+    """
+    if not isinstance(tree, list):
+        return number
+    branches = []
+    for branch in tree:
+        leaves = len(leaves_of(branch))
+        branches.append(with_leaf(branch, place, number) if 0 <= place < leaves else branch)
+        place -= leaves
+    return branches
 
 
 @dataclass(frozen=True)
@@ -614,6 +672,12 @@ class GamesOfTwo(Domain[MinMaxTree]):
         yield MinMaxTree(
             {v: row[::-1] if isinstance(row, list) else row for v, row in value.nodes.items()}
         )
+
+    def altered(self, value: MinMaxTree, rng: Draws) -> Iterable[MinMaxTree]:
+        """The game with another number at one leaf."""
+        leaves = [v for v, row in value.nodes.items() if not isinstance(row, list)]
+        number = rng.randint(-self.largest, self.largest)
+        yield MinMaxTree({**value.nodes, rng.choice(leaves): number})
 
 
 def _diamond(rng: Draws) -> MinMaxTree:
