@@ -12,8 +12,8 @@ from types import ModuleType
 
 from gamelib.packages import check_installed, needs
 
-#: The modules that need no other package, those that need the engine, and those that need
-#: matplotlib, too. The rest are widgets.
+#: The modules that need no other package (``ALONE``), those that need the engine (``WORDS``), and
+#: those that need matplotlib, too (``PICTURES``). The rest are widgets.
 ALONE = {"colours", "records", "rendering", "source"}
 WORDS = {"answers", "arrays", "layout", "parsing", "session", "terminal"}
 PICTURES = {
@@ -45,6 +45,7 @@ class _Needs:
         folder, _, module = fullname.rpartition(".")
         if folder != __name__ or module in ALONE:
             return
+        # Each call raises an ImportError that says what to install, if a package is missing.
         if module not in WORDS:
             needs("matplotlib", "show", "pictures")
             if module not in PICTURES:

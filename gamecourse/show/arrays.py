@@ -14,8 +14,8 @@ from gamefast.arrays.walk import Listed
 from gamelib import gate
 from gamelib.symmetry import class_of
 
-#: What has been made of the solutions that are still there, so that nothing is made twice.
-_MADE: WeakKeyDictionary[Any, gamefast.Solution[Any, Any]] = WeakKeyDictionary()
+#: The arrays of the solutions that are still in use, so that none is converted twice.
+_CONVERTED: WeakKeyDictionary[Any, gamefast.Solution[Any, Any]] = WeakKeyDictionary()
 
 
 def with_arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, Any]:
@@ -29,9 +29,9 @@ def with_arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, 
     """
     if isinstance(solution, gamefast.Solution):
         return solution
-    if solution not in _MADE:
-        _MADE[solution] = _as_arrays(solution)
-    return _MADE[solution]
+    if solution not in _CONVERTED:
+        _CONVERTED[solution] = _as_arrays(solution)
+    return _CONVERTED[solution]
 
 
 def _as_arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, Any]:
@@ -53,11 +53,11 @@ def _as_arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, A
         game,
     )
     remoteness = [-1 if verdict.remoteness is None else verdict.remoteness for verdict in verdicts]
-    plain = set(np.unique(values)) <= {-1, 0, 1}
+    only_outcomes = set(np.unique(values)) <= {-1, 0, 1}
     return gamefast.Solution(
         graph,
         np.sign(values).astype(np.int8),
         np.array(remoteness, np.int32),
         np.array([places.index(position) for position in solution.settled], np.int32),
-        None if plain else values,
+        None if only_outcomes else values,
     ).asked_for(solution.position)

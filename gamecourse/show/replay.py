@@ -87,6 +87,5 @@ class Replay(Play):
         self.state = self.state | {"played": self.whole_line.numbers[: max(0, step)], "faces": {}}
 
     def as_text(self) -> str:
-        return "\n".join(
-            [self._verdict, super().as_text()] if self._verdict else [super().as_text()]
-        )
+        text = super().as_text()
+        return f"{self._verdict}\n{text}" if self._verdict else text

@@ -27,8 +27,9 @@ class Session:
     """A game of either kind in progress: you are player ``you``, 0 or 1, and the opponent is
     everybody else.
 
-    ``numbers`` lists the moves made and the outcomes of chance, each by its number among those
-    possible. ``positions`` lists the positions, the present one last.
+    ``begin`` is the position where play begins, ``rng`` throws the dice, and ``played`` are the
+    numbers of moves made already. ``numbers`` lists the moves made and the outcomes of chance, each
+    by its number among those possible. ``positions`` lists the positions, the present one last.
     """
 
     def __init__(
@@ -157,8 +158,5 @@ def taken_back(error: BaseException) -> str:
     words = " ".join(str(error).split()).rstrip(".")
     why = " ".join(getattr(error, "__notes__", ["it raises"]))
     name = type(error).__name__
-    return (
-        f"Taken back, because {why} {name}: {words}."
-        if words
-        else f"Taken back, because {why} {name}."
-    )
+    what = f"{name}: {words}" if words else name
+    return f"Taken back, because {why} {what}."

@@ -23,9 +23,11 @@ from gamelib import Answer, Verdict
 from gamelib.core import CHANCE, Outcome, text_of
 from gamelib.play import Tricky
 
-#: A page carries a table of at most this many positions, moves, characters unpacked and characters
-#: packed.
-MOST_POSITIONS, MOST_MOVES, MOST_WRITTEN, MOST_CHARACTERS = 20_000, 60_000, 4_000_000, 100_000
+#: A page carries a table of at most this many positions and moves.
+MOST_POSITIONS, MOST_MOVES = 20_000, 60_000
+
+#: It has at most this many characters unpacked, and packed.
+MOST_WRITTEN, MOST_CHARACTERS = 4_000_000, 100_000
 
 #: A table is not tried for a game with more known positions than this, or more classes of symmetric
 #: positions.
@@ -104,9 +106,10 @@ class RowBuilder:
         verdict = self.answer[position]
         value = worth(verdict)
         first = value[0] if isinstance(value, tuple) else value
+        sign = (first > 0) - (first < 0)  # 1, 0 or -1, as the outcomes are
         remoteness = getattr(verdict, "remoteness", None)
         return {
-            "mark": MARKS[Outcome((first > 0) - (first < 0))].letter,
+            "mark": MARKS[Outcome(sign)].letter,
             "moves": -1 if remoteness is None else remoteness,
             "value": plain_value(value),
             "parts": parts,
@@ -140,9 +143,9 @@ class RowBuilder:
         """
         if self.drawing.stay is None:
             return []
-        blocks = [self.drawing.stay(position, move, way) for way in ways or [()]]
-        found = [those for those in blocks if those is not None]
-        return found if len(found) == len(blocks) else []
+        blocks_of_ways = [self.drawing.stay(position, move, way) for way in ways or [()]]
+        known = [blocks for blocks in blocks_of_ways if blocks is not None]
+        return known if len(known) == len(blocks_of_ways) else []
 
     def whole_row(self, position: Any) -> Row:
         """Return a position with all its options, for a browser that has no table and asks the
