@@ -373,8 +373,16 @@ def wins_with_distant_guards(near: Near) -> bool:
     return True
 
 
+#: Two towns in which each vertex has as many neighbours, and the neighbours have as many; one cop
+#: wins on one of them alone.
+LOOK_ALIKES: list[Question] = [
+    (neighbours(6, [(0, 1), (0, 3), (0, 5), (1, 4), (2, 3), (2, 5), (3, 4)]),),
+    (neighbours(6, [(0, 1), (0, 3), (0, 4), (1, 4), (2, 3), (2, 5), (3, 5)]),),
+]
+
+
 @function(
-    Towns(5, connected=True).alone(),
+    Towns(5, connected=True).asking(lambda near, rng: [(near,)], last=LOOK_ALIKES),
     "Take a corner away, and ask the same question of what is left. When is it over, and what is "
     "the answer then?",
     "When v goes, it must go from the sets of its neighbours, too.",

@@ -291,8 +291,19 @@ def _to_each_depth(options: Options, rng: Draws) -> Iterator[Question]:
     yield from ((game, farthest, depth) for depth in depths)
 
 
+def _one_of_nine(place: int, end: int) -> Question:
+    """Return a search among nine moves, of which the one in this place leads to another end."""
+    ends = dict.fromkeys(range(1, 10), 0) | {1 + place: end}
+    moves = dict(zip("abcdefghi", range(1, 10), strict=True))
+    return GuessedGame({0: moves, **ends}, dict.fromkeys(range(10), 0)), 0, 1
+
+
+#: The best move, and the worst one, stand first, in the middle and last.
+NINE_MOVES = [_one_of_nine(place, end) for place in (0, 4, 8) for end in (1, -1)]
+
+
 @function(
-    GRAPHS.asking(_to_each_depth, seed=122),
+    GRAPHS.asking(_to_each_depth, seed=122, last=NINE_MOVES),
     "Begin with what needs no move: play is over, or the depth is 0. Which of the two do you ask "
     "first?",
     "Otherwise ask your function about each option, with a depth of one less, and turn the sign "

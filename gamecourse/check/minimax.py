@@ -417,8 +417,18 @@ def _trees_of_chance(tree: Any, rng: Draws) -> Iterator[Question]:
         yield (_with_kinds(shape, iter(kinds), rng),)
 
 
+#: Probabilities whose common denominator has more than ten digits; and trees that are the same one
+#: after the other, number for number.
+_FINE_CHANCES = [Fraction(1, n) for n in (97, 89, 83, 79, 73, 71)]
+UNUSUAL_TREES: list[Question] = [
+    (("chance", [*zip(_FINE_CHANCES, range(6), strict=True), (1 - sum(_FINE_CHANCES), 6)]),),
+    (("max", [("min", [1, 2]), 3]),),
+    (("max", [("min", [1, 2, 3])]),),
+]
+
+
 @function(
-    TREES.asking(_trees_of_chance),
+    TREES.asking(_trees_of_chance, last=UNUSUAL_TREES),
     "A number is its own value. Otherwise look at the first entry: `'max'`, `'min'` or `'chance'`.",
     "For chance: the sum of probability times value, with Fractions.",
     mistakes=[value_by_the_mean, value_by_the_sum],

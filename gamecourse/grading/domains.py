@@ -98,11 +98,17 @@ class Domain(Generic[T]):
         """Each value as the only argument of a call."""
         return self.asking(lambda value, rng: [(value,)], seed)
 
-    def asking(self, ask: Ask, seed: int = 1, first: Iterable[Question] = ()) -> Questions:
+    def asking(
+        self,
+        ask: Ask,
+        seed: int = 1,
+        first: Iterable[Question] = (),
+        last: Iterable[Question] = (),
+    ) -> Questions:
         """The questions that ``ask`` makes of each value: ``ask(value, rng)`` yields them. The
-        questions ``first`` come before all others.
+        questions ``first`` come before all others, and ``last`` after them.
         """
-        return Questions(self, ask, seed, tuple(first))
+        return Questions(self, ask, seed, tuple(first), tuple(last))
 
 
 @dataclass(frozen=True)
@@ -119,11 +125,12 @@ class Questions:
     ask: Ask
     seed: int = 1
     first: tuple[Question, ...] = ()
+    last: tuple[Question, ...] = ()
 
     def __call__(self, seed: int | None = None) -> Iterator[Question]:
         rng = Draws(self.seed if seed is None else seed)
         asked = (question for value in self.domain.values(rng) for question in self.ask(value, rng))
-        return with_repetitions(chain(self.first, asked))
+        return with_repetitions(chain(self.first, asked, self.last))
 
 
 def with_repetitions(questions: Iterable[Question]) -> Iterator[Question]:

@@ -685,27 +685,6 @@ IDEAS = [
     ),
     Idea(
         "proved",
-        1,
-        "a hundred comparisons are enough",
-        proved(heaps="range(n0, min(end, n0 + 100))"),
-        "([1] * 205 + [2] + [1] * 20, 73, 28, 4)",
-    ),
-    Idea(
-        "proved",
-        4,
-        "the two rows of numbers as texts, one compared with the other",
-        """
-        def is_proved(values, n0, p, k):
-            end = 2 * n0 + p + k
-            if n0 < 1 or len(values) < end + p:
-                return False
-            first = "".join(map(str, values[n0:end]))
-            return first == "".join(map(str, values[n0 + p : end + p]))
-        """,
-        "([0, 1, 1, 11, 1], 1, 1, 1)",
-    ),
-    Idea(
-        "proved",
         4,
         "the sum of the differences is 0",
         """

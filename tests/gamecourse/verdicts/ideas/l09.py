@@ -998,28 +998,6 @@ IDEAS = [
     ),
     Idea(
         "mixing",
-        5,
-        "a memory by the numbers less the first, which are what counts, and the first modulo a large prime",
-        """
-        memory = {}
-
-        def mix(rows):
-            (a, b), (c, d) = rows
-            key = a % 1009, b - a, c - a, d - a
-            if key not in memory:
-                where = [Fraction(0), Fraction(1)]
-                if a - b - c + d != 0:
-                    p = Fraction(d - c, a - b - c + d)
-                    where += [p] if 0 < p < 1 else []
-                sure = {p: min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in where}
-                value = max(sure.values())
-                memory[key] = value, min(p for p in where if sure[p] == value)
-            return memory[key]
-        """,
-        "[([[0, 0], [0, 0]],), ([[1009, 1009], [1009, 1009]],)]",
-    ),
-    Idea(
-        "mixing",
         3,
         "the determinant by the sum of differences, if there is no saddle point; if there is one, its row alone",
         """
