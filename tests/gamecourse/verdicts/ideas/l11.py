@@ -45,6 +45,39 @@ def with_bounds(
     )
 
 
+SEARCH = """
+    {before}
+
+    def search(tree, player, alpha, beta):
+        if not isinstance(tree, list):
+            return max(alpha, min(tree, beta)), [tree]
+        {key}
+        seen = []
+        for branch in {branches}:
+            if player == "Max":
+                value, leaves = search(branch, "Min", alpha, beta)
+                alpha = max(alpha, value)
+            else:
+                value, leaves = search(branch, "Max", alpha, beta)
+                beta = min(beta, value)
+            seen += leaves
+            if {cut}:
+                break
+        {end}
+"""
+
+
+def searches(
+    before="",
+    key="",
+    branches="tree",
+    cut="alpha >= beta",
+    end='return alpha if player == "Max" else beta, seen',
+):
+    """The model's program for two with some of its parts changed."""
+    return SEARCH.format(before=before, key=key, branches=branches, cut=cut, end=end)
+
+
 IDEAS = [
     Idea(
         "search",
@@ -671,6 +704,117 @@ IDEAS += [
         """
         graph = {"A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d1", "d2"],
                  "b": -1, "c": -4, "d1": -1, "d2": -3}
+        """,
+        "()",
+    ),
+    # A fourth round.
+    Idea(
+        "search",
+        5,
+        "a memory by the tree's text, the player and alpha",
+        searches(
+            before="memory = {}",
+            key="key = str(tree), player, alpha",
+            end='return memory.setdefault(key, (alpha if player == "Max" else beta, seen))',
+        ),
+        "[([5, 9], 'Max', 0, 6), ([5, 9], 'Max', 0, 8)]",
+    ),
+    Idea(
+        "search",
+        5,
+        "a memory by the tree's text, the player and the width of the window",
+        searches(
+            before="memory = {}",
+            key="key = str(tree), player, beta - alpha",
+            end='return memory.setdefault(key, (alpha if player == "Max" else beta, seen))',
+        ),
+        "[([5], 'Max', 0, 2), ([5], 'Max', 10, 12)]",
+    ),
+    Idea(
+        "search",
+        5,
+        "a memory by the numbers of the tree, without its brackets, the player and the window",
+        searches(
+            before="memory = {}",
+            key='key = str(tree).replace("[", "").replace("]", ""), player, alpha, beta',
+            end='return memory.setdefault(key, (alpha if player == "Max" else beta, seen))',
+        ),
+        "[([[9, 3], [5]], 'Max', 0, 10), ([[9], [3, 5]], 'Max', 0, 10)]",
+    ),
+    Idea(
+        "search",
+        4,
+        "the window in 32 bits",
+        searches(
+            key="alpha, beta = max(alpha, -(2**31)), min(beta, 2**31 - 1)",
+        ),
+        "([10**12], 'Max', 0, 10**12 + 1)",
+    ),
+    Idea(
+        "with_bounds",
+        5,
+        "the same position in the same window was searched before, by its children",
+        "    memory = {}\n"
+        + with_bounds().replace(
+            "return max(alpha, min(best, beta))",
+            "key = position, tuple(game.moves(position)), alpha, beta\n"
+            "        return memory.setdefault(key, max(alpha, min(best, beta)))",
+        ),
+        "[(MinMaxTree({'r': ['a'], 'a': 1}), 'r', -5, 5, {}), (MinMaxTree({'r': ['a'], 'a': 2}), 'r', -5, 5, {})]",
+    ),
+    Idea(
+        "with_bounds",
+        6,
+        "a window with an infinite end is a first search, so nothing is in the table yet",
+        with_bounds(known="table.get(position, (-inf, inf)) if abs(alpha) < inf else (-inf, inf)"),
+        None,
+    ),
+    Idea(
+        "with_bounds",
+        6,
+        "in a window of two steps the result is a bound, so only one end is written",
+        with_bounds(high="best if best < beta and (best <= alpha or beta - alpha > 2) else high"),
+        None,
+    ),
+    Idea(
+        "with_bounds",
+        6,
+        "at the root the table is not asked: the question is new",
+        with_bounds(
+            known="table.get(position, (-inf, inf)) if position != game.start() else (-inf, inf)"
+        ),
+        None,
+    ),
+    Idea(
+        "with_bounds",
+        6,
+        "an entry with equal ends is believed, but one that is wider is only kept",
+        with_bounds()
+        .replace("if low >= beta or low == high:", "if low == high:")
+        .replace("if high <= alpha:", "if high < alpha - 10**13:"),
+        None,
+    ),
+    Idea(
+        "never_seen",
+        3,
+        "e2 cannot matter either, as Min has less",
+        'leaves = {"c2", "c3", "f2", "e2"}',
+        "()",
+    ),
+    Idea(
+        "sort",
+        3,
+        "the best child first; its leaves stand as they did, and those of B as well",
+        'ordered = {**check.TO_SORT, "A": ["C", "B", "D"]}',
+        "()",
+    ),
+    Idea(
+        "too_high",
+        3,
+        "a node on top of the lecture's diamond, but with its signs as they are",
+        """
+        graph = {"R": ["A"], "A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"],
+                 "D": ["d1", "d2"], "b": 1, "c": 4, "d1": 1, "d2": 3}
         """,
         "()",
     ),

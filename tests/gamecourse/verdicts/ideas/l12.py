@@ -26,6 +26,23 @@ LAST_WINS = {0: list(range(1, 13))} | {k: int(k < 12) or -1 for k in range(1, 13
 #: A draw at once, or a win in seven moves.
 LONG_WIN = {0: [8, 1]} | {k: [k + 1] for k in range(1, 7)} | {7: -1, 8: 0}
 
+#: Sixty moves, the last of which wins.
+SIXTY_MOVES = {0: list(range(1, 61))} | {k: int(k < 60) or -1 for k in range(1, 61)}
+
+UCT = """
+    def uct_choice(visits, total, p, options):
+        N = visits[p] + 1
+
+        def worth(q):
+            n = visits.get(q, 0)
+            if n == 0:
+                return inf
+            return {sum}
+
+        return max(options, key=worth)
+"""
+
+
 IDEAS = [
     Idea(
         "depth_limit",
@@ -698,5 +715,222 @@ IDEAS = [
             return dict(visits), dict(total)
         """,
         "[({1: 1}, {1: 1}, [1], 1), ({1: 1}, {1: 0}, [1], 1)]",
+    ),
+    # A fourth round.
+    Idea(
+        "depth_limit",
+        3,
+        "1 is a win, so there is nothing better: stop there",
+        """
+        def limited(game, position, depth):
+            outcome = game.outcome(position)
+            if outcome is not None:
+                return outcome, None
+            if depth == 0:
+                return game.evaluate(position), None
+            best = None
+            for move in game.moves(position):
+                score = -limited(game, game.play(position, move), depth - 1)[0]
+                if best is None or score > best[0]:
+                    best = score, move
+                if score == 1:
+                    break
+            return best
+        """,
+        f"({WRITTEN.format(nodes='{0: [1, 2], 1: -1, 2: -5}', guesses='{}')}, 0, 1)",
+    ),
+    Idea(
+        "depth_limit",
+        5,
+        "a memory by the position, the depth, and what the evaluation says of the position and its options",
+        """
+        memory = {}
+
+        def limited(game, position, depth):
+            outcome = game.outcome(position)
+            if outcome is not None:
+                return outcome, None
+            if depth == 0:
+                return game.evaluate(position), None
+            options = [(m, game.play(position, m)) for m in game.moves(position)]
+            key = [(m, w, game.outcome(w), game.evaluate(w)) for m, w in options]
+            key = str((position, depth, key))
+            if key not in memory:
+                best = None
+                for move, there in options:
+                    score = -limited(game, there, depth - 1)[0]
+                    if best is None or score > best[0]:
+                        best = score, move
+                memory[key] = best
+            return memory[key]
+        """,
+        f"[({WRITTEN.format(nodes='{0: [1], 1: [2], 2: 1}', guesses='{}')}, 0, 2),"
+        f" ({WRITTEN.format(nodes='{0: [1], 1: [2], 2: 5}', guesses='{}')}, 0, 2)]",
+    ),
+    Idea(
+        "depth_limit",
+        4,
+        "scores are multiplied by seven and made whole",
+        """
+        def limited(game, position, depth):
+            outcome = game.outcome(position)
+            if outcome is not None:
+                return outcome, None
+            if depth == 0:
+                return game.evaluate(position), None
+            best = None
+            for move in game.moves(position):
+                score = -limited(game, game.play(position, move), depth - 1)[0]
+                if best is None or int(score) > int(best[0]):
+                    best = score, move
+            return best
+        """,
+        f"({WRITTEN.format(nodes='{0: [1, 2], 1: 0, 2: [0]}', guesses='{2: -Fraction(1, 7)}')}, 0, 1)",
+    ),
+    Idea(
+        "uct_choice",
+        4,
+        "the root of 2 is 1.41421356",
+        UCT.format(sum="-total[q] / n + 1.41421356 * sqrt(log(N) / n)"),
+        "({'p': 806061, 'a': 277, 'b': 687316}, {'p': 0, 'a': 19, 'b': -163909}, 'p', ['a', 'b'])",
+    ),
+    Idea(
+        "uct_choice",
+        4,
+        "the root of 2 is 1.4142135624",
+        UCT.format(sum="-total[q] / n + 1.4142135624 * sqrt(log(N) / n)"),
+        "({'p': 866419, 'a': 55, 'b': 254306}, {'p': 0, 'a': -10, 'b': -222912}, 'p', ['a', 'b'])",
+    ),
+    Idea(
+        "uct_choice",
+        5,
+        "a memory by the visits of the position and of the options, and the totals to two places",
+        "    memory = {}\n"
+        + UCT.format(sum="-total[q] / n + sqrt(2 * log(N) / n)").replace(
+            "return max(options, key=worth)",
+            "key = p, N, *((q, visits.get(q), round(total.get(q, 0) / visits.get(q, 1), 2)) for q in options)\n"
+            "        return memory.setdefault(key, max(options, key=worth))",
+        ),
+        "[({'p': 2000, 'a': 1000, 'b': 1000}, {'p': 0, 'a': 1, 'b': 2}, 'p', ['a', 'b']),"
+        " ({'p': 2000, 'a': 1000, 'b': 1000}, {'p': 0, 'a': 2, 'b': 1}, 'p', ['a', 'b'])]",
+    ),
+    Idea(
+        "backup",
+        5,
+        "a memory by the path, the result, and what the dicts say of the path",
+        """
+        memory = {}
+
+        def backup(visits, total, path, result):
+            key = tuple((p, visits.get(p), total.get(p)) for p in path), result
+            if key not in memory:
+                visits, total = dict(visits), dict(total)
+                for p in reversed(path):
+                    visits[p] = visits.get(p, 0) + 1
+                    total[p] = total.get(p, 0) + result
+                    result = -result
+                memory[key] = visits, total
+            return memory[key]
+        """,
+        "[({}, {}, ['a'], 1), ({'b': 1}, {'b': 0}, ['a'], 1)]",
+    ),
+    Idea(
+        "backup",
+        4,
+        "totals are kept as halves in whole numbers of 16 bits",
+        """
+        def backup(visits, total, path, result):
+            visits, total = dict(visits), dict(total)
+            for p in reversed(path):
+                visits[p] = min(visits.get(p, 0) + 1, 10**6)
+                total[p] = total.get(p, 0) + result
+                result = -result
+            return visits, total
+        """,
+        "({'a': 10**6}, {'a': 5}, ['a'], 1)",
+    ),
+    Idea(
+        "capture",
+        4,
+        "a key has eighteen digits",
+        """
+        def after(key, number, piece, start, end, captured):
+            key ^= number(start, piece) ^ number(end, piece)
+            if captured is not None:
+                key ^= number(end, captured)
+            return key % 10**18
+        """,
+        "(10**18 - 1, lambda cell, piece: 2**60 - 10**18 if cell else 1, 'K', 0, 1, None)",
+    ),
+    Idea(
+        "capture",
+        5,
+        "the random number of a piece on a cell is kept, by the cell and the piece without its case",
+        """
+        table = {}
+
+        def after(key, number, piece, start, end, captured):
+            def kept(cell, piece):
+                return table.setdefault((cell, str(piece).upper(), id(number)), number(cell, piece))
+
+            key ^= kept(start, piece) ^ kept(end, piece)
+            if captured is not None:
+                key ^= kept(end, captured)
+            return key
+        """,
+        "(0, lambda cell, piece: {'Q': 1, 'q': 2}[piece] << cell, 'Q', 0, 1, 'q')",
+    ),
+    Idea(
+        "beyond_the_horizon",
+        3,
+        "the position of the lecture, but X is to move",
+        'position = ".....\\n...O.\\n.XXX.\\n.OO.."',
+        "()",
+    ),
+    Idea(
+        "trap",
+        3,
+        "as in the solution, but the answer that wins comes first",
+        """
+        tree = {"root": ["quiet", "greedy"], "quiet": ["q"], "q": 0,
+                "greedy": [f"a{k}" for k in range(110)]}
+        for name in tree["greedy"]:
+            tree |= {name: [name + "x"], name + "x": 1}
+        tree["a0x"] = -1
+        """,
+        "()",
+    ),
+    Idea(
+        "better_evaluation",
+        3,
+        "the lecture's count, divided by seven",
+        """
+        def score(position):
+            return check.middle(position) / 7
+        """,
+        "(check.BOARD.play(check.BOARD.start(), list(check.BOARD.moves(check.BOARD.start()))[2]),)",
+    ),
+    Idea(
+        "deepening",
+        1,
+        "fifty-nine moves are looked at",
+        """
+        def move(game, position, seconds):
+            class Narrow:
+                def __getattr__(self, name):
+                    return getattr(game, name)
+
+                def moves(self, at):
+                    return list(game.moves(at))[:59]
+
+            timed, best = Timed(Narrow(), 0.8 * seconds), list(game.moves(position))[0]
+            try:
+                for depth in range(1, 50):
+                    best = limited(timed, position, depth)[1]
+            except TimeoutError:
+                pass
+            return best
+        """,
+        f"({WRITTEN.format(nodes=SIXTY_MOVES, guesses='{}')}, 0, 0.4)",
     ),
 ]

@@ -603,4 +603,227 @@ IDEAS = [
         """,
         "[({'a': ('Max', [0, 1])}, {'a': 0}), ({'a': ('Max', [0, -1])}, {'a': 0})]",
     ),
+    # A fourth round.
+    Idea(
+        "choose",
+        4,
+        "decimals with fifty digits",
+        """
+        from decimal import Decimal, localcontext
+
+        def choose(player, coin, sure):
+            with localcontext(prec=50):
+                def decimal(x):
+                    return Decimal(x.numerator) / x.denominator
+
+                expected = sum(decimal(p) * decimal(x) for p, x in coin)
+                if expected == decimal(sure):
+                    return "same"
+                return "coin" if (expected > decimal(sure)) == (player == 0) else "sure"
+        """,
+        f"(0, [({FRACTION}(1, 3), {FRACTION}(1))] * 3, {FRACTION}(1))",
+    ),
+    Idea(
+        "choose",
+        1,
+        "a coin has at most seven sides",
+        """
+        def choose(player, coin, sure):
+            expected = sum(probability * payoff for probability, payoff in coin[:7])
+            if expected == sure:
+                return "same"
+            return "coin" if (expected > sure) == (player == 0) else "sure"
+        """,
+        f"(0, [({FRACTION}(1, 8), {FRACTION}(int(k == 7))) for k in range(8)], {FRACTION}(0))",
+    ),
+    Idea(
+        "choose",
+        5,
+        "a memory by the player, the coin's two likeliest payoffs, their number, and the sure payoff",
+        """
+        memory = {}
+
+        def choose(player, coin, sure):
+            key = player, sure, len(coin), tuple(sorted(coin, reverse=True)[:2])
+            expected = sum(probability * payoff for probability, payoff in coin)
+            if expected == sure:
+                answer = "same"
+            else:
+                answer = "coin" if (expected > sure) == (player == 0) else "sure"
+            return memory.setdefault(key, answer)
+        """,
+        f"[(0, [({FRACTION}(1, 3), {FRACTION}(x)) for x in (9, 8, 7)], {FRACTION}(8)),"
+        f" (0, [({FRACTION}(1, 3), {FRACTION}(x)) for x in (9, 8, 1)], {FRACTION}(8))]",
+    ),
+    Idea(
+        "stopping",
+        4,
+        "when another throw is worth the same up to a five-hundredth, nothing changes any more",
+        """
+        def worth(throws):
+            value = Fraction(0)
+            for _ in range(throws):
+                news = sum(max(Fraction(face), value) for face in range(1, 7)) / 6
+                if news - value < Fraction(1, 500):
+                    return news
+                value = news
+            return value
+        """,
+        "(40,)",
+    ),
+    Idea(
+        "stopping",
+        3,
+        "the mean of the largest face of all throws, as nobody stops too early",
+        """
+        def worth(throws):
+            if throws < 3:
+                return [0, Fraction(7, 2), Fraction(17, 4)][throws]
+            return 6 - (6 - worth(throws - 1)) * Fraction(5, 6)
+        """,
+        "(3,)",
+    ),
+    Idea(
+        "race",
+        5,
+        "a memory by q to five places, and what the two need",
+        """
+        memory = {}
+
+        def race(q, mine, others):
+            if mine == 0 or others == 0:
+                return Fraction(mine == 0)
+            key = round(float(q), 5), mine, others
+            if key not in memory:
+                miss = 1 - q
+                a = q * (1 - race(q, others, mine - 1))
+                b = q * (1 - race(q, mine, others - 1))
+                memory[key] = (a + miss - miss * (b + miss)) / (1 - miss**2)
+            return memory[key]
+        """,
+        f"[({FRACTION}(1, 1000), 1, 1), ({FRACTION}(1, 999), 1, 1)]",
+    ),
+    Idea(
+        "race",
+        5,
+        "a memory by q's numerator and denominator, added, and what the two need",
+        """
+        memory = {}
+
+        def race(q, mine, others):
+            if mine == 0 or others == 0:
+                return Fraction(mine == 0)
+            key = q.numerator + q.denominator, mine, others
+            if key not in memory:
+                miss = 1 - q
+                a = q * (1 - race(q, others, mine - 1))
+                b = q * (1 - race(q, mine, others - 1))
+                memory[key] = (a + miss - miss * (b + miss)) / (1 - miss**2)
+            return memory[key]
+        """,
+        f"[({FRACTION}(1, 4), 1, 1), ({FRACTION}(2, 3), 1, 1)]",
+    ),
+    Idea(
+        "race",
+        4,
+        "the answer has a denominator of at most twenty-eight digits",
+        """
+        from decimal import Decimal, localcontext
+
+        def race(q, mine, others):
+            def about(q, mine, others):
+                if mine == 0 or others == 0:
+                    return Decimal(mine == 0)
+                miss = 1 - q
+                a = q * (1 - about(q, others, mine - 1))
+                b = q * (1 - about(q, mine, others - 1))
+                return (a + miss - miss * (b + miss)) / (1 - miss**2)
+
+            with localcontext(prec=60):
+                found = about(Decimal(q.numerator) / q.denominator, mine, others)
+                return Fraction(found).limit_denominator(10**28)
+        """,
+        f"({FRACTION}(331, 997), 5, 5)",
+    ),
+    Idea(
+        "one_round",
+        5,
+        "a memory by the guess, and by the nodes without the numbers",
+        """
+        memory = {}
+
+        def one_round(nodes, guess):
+            arrows = [(p, who, [q for q in after if q in nodes]) for p, (who, after) in nodes.items()]
+            key = str(guess), str(arrows)
+            if key not in memory:
+                rows, constants = {}, {}
+                for p, (who, after) in nodes.items():
+                    taken = after if who == "coin" else [guess[p]]
+                    share = Fraction(1, len(taken))
+                    rows[p] = {q: share * taken.count(q) for q in taken if q in nodes}
+                    constants[p] = share * sum(q for q in taken if q not in nodes)
+                values = solve_equations(rows, constants)
+                changes = {}
+                for p, (who, after) in nodes.items():
+                    if who != "coin":
+                        best_of = max if who == "Max" else min
+                        best = best_of(after, key=lambda q: values.get(q, q))
+                        if values.get(best, best) != values[p]:
+                            changes[p] = best
+                memory[key] = values, changes
+            return memory[key]
+        """,
+        "[({'a': ('Max', [0, 1])}, {'a': 0}), ({'a': ('Max', [0, 2])}, {'a': 0})]",
+    ),
+    Idea(
+        "one_round",
+        3,
+        "a coin with the same thing on all sides is a move to it; of two, half and half",
+        """
+        def one_round(nodes, guess):
+            rows, constants = {}, {}
+            for p, (who, after) in nodes.items():
+                taken = after if who == "coin" else [guess[p]]
+                if len(set(taken)) == 2:
+                    taken = list(set(taken))
+                share = Fraction(1, len(taken))
+                rows[p] = {q: share * taken.count(q) for q in taken if q in nodes}
+                constants[p] = share * sum(q for q in taken if q not in nodes)
+            values = solve_equations(rows, constants)
+            changes = {}
+            for p, (who, after) in nodes.items():
+                if who != "coin":
+                    best_of = max if who == "Max" else min
+                    best = best_of(after, key=lambda q: values.get(q, q))
+                    if values.get(best, best) != values[p]:
+                        changes[p] = best
+            return values, changes
+        """,
+        "({'c': ('coin', [0, 0, 1])}, {})",
+    ),
+    Idea(
+        "one_round",
+        4,
+        "a change must be worth it: more than 10^-8",
+        """
+        def one_round(nodes, guess):
+            rows, constants = {}, {}
+            for p, (who, after) in nodes.items():
+                taken = after if who == "coin" else [guess[p]]
+                share = Fraction(1, len(taken))
+                rows[p] = {q: share * taken.count(q) for q in taken if q in nodes}
+                constants[p] = share * sum(q for q in taken if q not in nodes)
+            values = solve_equations(rows, constants)
+            changes = {}
+            for p, (who, after) in nodes.items():
+                if who != "coin":
+                    best_of = max if who == "Max" else min
+                    best = best_of(after, key=lambda q: values.get(q, q))
+                    if abs(values.get(best, best) - values[p]) > Fraction(1, 10**8):
+                        changes[p] = best
+            return values, changes
+        """,
+        "(COINS | {f'd{k}': ('coin', [f'd{k + 1}' if k < 2 else 'c0', *[0] * 9]) for k in range(3)}"
+        " | {'m': ('Max', [0, 'd0'])}, {'m': 0})",
+    ),
 ]

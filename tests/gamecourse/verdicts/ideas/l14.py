@@ -462,4 +462,139 @@ IDEAS = [
         """,
         "()",
     ),
+    # A fourth round.
+    Idea(
+        "only",
+        3,
+        "an interval at least one over `most` long holds two fractions",
+        """
+        def only(low, high, most):
+            if high - low >= Fraction(1, most):
+                return None
+            found = set()
+            for d in range(1, most + 1):
+                for n in range(ceil(low * d), floor(high * d) + 1):
+                    found.add(Fraction(n, d))
+            return found.pop() if len(found) == 1 else None
+        """,
+        "(Fraction(-2, 5), Fraction(2, 5), 2)",
+    ),
+    Idea(
+        "only",
+        3,
+        "the neighbours of a/b are one over b times `most` away",
+        """
+        def only(low, high, most):
+            for d in range(1, most + 1):
+                n = ceil(low * d)
+                if n <= floor(high * d):
+                    x = Fraction(n, d)
+                    near = Fraction(1, d * most)
+                    return x if x - near < low and high < x + near else None
+            return None
+        """,
+        "(Fraction(3, 8), Fraction(1, 2), 4)",
+    ),
+    Idea(
+        "only",
+        5,
+        "a memory by the bounds' places after the point, with twelve digits, and `most`",
+        """
+        memory = {}
+
+        def only(low, high, most):
+            found = set()
+            for d in range(1, most + 1):
+                for n in range(ceil(low * d), floor(high * d) + 1):
+                    found.add(Fraction(n, d))
+            answer = found.pop() if len(found) == 1 else None
+            return memory.setdefault((round(float(low), 12), round(float(high), 12), most), answer)
+        """,
+        "[(Fraction(1, 3), Fraction(1, 3), 3), (Fraction(333333333333, 10**12), Fraction(333333333333, 10**12), 3)]",
+    ),
+    Idea(
+        "sweep",
+        4,
+        "the mean of whole numbers is their sum by their number",
+        """
+        def sweep(nodes, bounds):
+            rules = {"Max": max, "Min": min, "coin": lambda side: sum(side) / len(side)}
+            new = {}
+            for p, (who, after) in nodes.items():
+                pairs = [bounds[q] if q in nodes else (q, q) for q in after]
+                new[p] = tuple(rules[who](side) for side in zip(*pairs))
+            return new
+        """,
+        "({'c': ('coin', [0, 0, 1])}, {'c': (Fraction(0), Fraction(1))})",
+    ),
+    Idea(
+        "sweep",
+        5,
+        "a memory by the node's kind and what follows, and the bounds of those, in text without blanks",
+        """
+        memory = {}
+
+        def sweep(nodes, bounds):
+            def average(numbers):
+                return sum(numbers, Fraction(0)) / len(numbers)
+
+            rules = {"Max": max, "Min": min, "coin": average}
+            new = {}
+            for p, (who, after) in nodes.items():
+                pairs = [bounds[q] if q in nodes else (q, q) for q in after]
+                key = who + "".join(f"{low}{high}" for low, high in pairs)
+                if key not in memory:
+                    memory[key] = tuple(rules[who](side) for side in zip(*pairs))
+                new[p] = memory[key]
+            return new
+        """,
+        "[({'a': ('Max', [1, 11])}, {'a': (Fraction(0), Fraction(20))}),"
+        " ({'a': ('Max', [111])}, {'a': (Fraction(0), Fraction(20))})]",
+    ),
+    Idea(
+        "sweep",
+        3,
+        "a coin for two different bounds takes the middle",
+        """
+        def sweep(nodes, bounds):
+            def average(numbers):
+                if len(set(numbers)) == 2 and len(numbers) > 8:
+                    return sum(set(numbers), Fraction(0)) / 2
+                return sum(numbers, Fraction(0)) / len(numbers)
+
+            rules = {"Max": max, "Min": min, "coin": average}
+            new = {}
+            for p, (who, after) in nodes.items():
+                pairs = [bounds[q] if q in nodes else (q, q) for q in after]
+                new[p] = tuple(rules[who](side) for side in zip(*pairs))
+            return new
+        """,
+        "({'c': ('coin', ['x', 'x', 'x', 'x', 'y', 'z', 'u', 'v', 'w'])} | {k: ('Max', [0]) for k in 'xyzuvw'},"
+        " {k: (Fraction(k == 'x'), Fraction(1)) for k in 'cxyzuvw'})",
+    ),
+    Idea(
+        "against_stubborn",
+        4,
+        "the value to three places",
+        "found = exact_values(Fixed(check.GAME, 1, check.stubborn))[check.GAME.start()]\n"
+        "value = type(found)(round(1000 * found), 1000)",
+        "()",
+    ),
+    Idea(
+        "against_stubborn",
+        3,
+        "X plays stubbornly, and O makes the best of it",
+        "value = -exact_values(Fixed(check.GAME, 1, check.stubborn))[check.GAME.start()]",
+        "()",
+    ),
+    Idea(
+        "too_high",
+        3,
+        "Min may leave with less than Max",
+        """
+        nodes = {"a": ("Max", {"leave": (2, -2), "go on": "b"}),
+                 "b": ("Min", {"go back": "a", "leave": (1, -1)})}
+        """,
+        "()",
+    ),
 ]

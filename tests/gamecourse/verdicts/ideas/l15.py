@@ -662,4 +662,310 @@ IDEAS = [
         f"[{WRITTEN.format(start=0, nodes='{0: dict(a=1), 1: -1}')},"
         f" {WRITTEN.format(start=0, nodes='{0: dict(a=1), 1: 1}')}]",
     ),
+    # A fourth round.
+    Idea(
+        "largest",
+        4,
+        "the root of the root, of a quotient that is a float",
+        """
+        from math import isqrt
+
+        def largest(memory, bits):
+            return isqrt(isqrt(int(4 * memory / bits)))
+        """,
+        "(999967841258550321, 1)",
+    ),
+    Idea(
+        "largest",
+        4,
+        "the fourth root with floats, and one step up if there is room",
+        """
+        def largest(memory, bits):
+            n = int((4 * memory / bits) ** 0.25)
+            while 2 * (n + 1) ** 4 * bits <= 8 * memory:
+                n += 1
+            return n
+        """,
+        "(999967841258550320, 1)",
+    ),
+    Idea(
+        "largest",
+        5,
+        "a memory by the memory to fifteen digits, and the bits",
+        """
+        found = {}
+
+        def largest(memory, bits):
+            key = f"{memory:.15g}", bits
+            if key not in found:
+                n = 0
+                while 2 * (n + 1) ** 4 * bits <= 8 * memory:
+                    n += 1
+                found[key] = n
+            return found[key]
+        """,
+        "[(44000**4 // 4, 1), (44000**4 // 4 - 1, 1)]",
+    ),
+    Idea(
+        "kings",
+        3,
+        "Burnside by a formula that fits 1 to 8",
+        """
+        def kings(n):
+            table = [0, 0, 0, 5, 21, 63, 135, 270, 462]
+            if n < len(table):
+                return table[n]
+            return table[8] + 3 * (table[8] - table[7]) // 2
+        """,
+        "(9,)",
+    ),
+    Idea(
+        "unmoves",
+        1,
+        "a rook comes from at most six squares away",
+        """
+        def unmoves(n, king, rook, black):
+            here = {king, rook, black}
+            pairs = {(k, rook) for k in attacked(n, "K", king) - here}
+            for r in attacked(n, "R", rook, here) - here:
+                if abs(r[0] - rook[0]) + abs(r[1] - rook[1]) < 7:
+                    pairs.add((king, r))
+            return {(k, r) for k, r in pairs
+                    if black not in attacked(n, "K", k)
+                    and black not in attacked(n, "R", r, {k, black})}
+        """,
+        "(8, (2, 2), (0, 0), (5, 5))",
+    ),
+    Idea(
+        "unmoves",
+        5,
+        "a memory by where the pieces stand from each other, the size, and whether the rook stands at an edge",
+        """
+        memory = {}
+
+        def unmoves(n, king, rook, black):
+            here = {king, rook, black}
+            key = (n, black, king, rook[0] - black[0], sorted(here)[1])
+            pairs = {(k, rook) for k in attacked(n, "K", king) - here}
+            pairs |= {(king, r) for r in attacked(n, "R", rook, here) - here}
+            return memory.setdefault(key, {(k, r) for k, r in pairs
+                    if black not in attacked(n, "K", k)
+                    and black not in attacked(n, "R", r, {k, black})})
+        """,
+        "[(8, (2, 2), (7, 0), (5, 5)), (8, (2, 2), (7, 1), (5, 5))]",
+    ),
+    Idea(
+        "unmoves",
+        3,
+        "the rook cannot have stood beside Black's king, who would have taken it",
+        """
+        def unmoves(n, king, rook, black):
+            here = {king, rook, black}
+            pairs = {(k, rook) for k in attacked(n, "K", king) - here}
+            pairs |= {(king, r) for r in attacked(n, "R", rook, here) - here}
+            return {(k, r) for k, r in pairs
+                    if black not in attacked(n, "K", k)
+                    and black not in attacked(n, "R", r, {k, black})
+                    and (r == rook or r not in attacked(n, "K", black) or r in attacked(n, "K", k))}
+        """,
+        "(8, (0, 0), (4, 7), (5, 4))",
+    ),
+    Idea(
+        "longer",
+        4,
+        "the fraction with a denominator of at most sixty-two digits",
+        """
+        def longer(m, n, pieces, rounds):
+            return (Fraction(n, m) ** (2 * pieces + rounds)).limit_denominator(10**62)
+        """,
+        "(997, 991, 10, True)",
+    ),
+    Idea(
+        "longer",
+        5,
+        "a memory by the ratio to five places, the pieces and the rounds",
+        """
+        memory = {}
+
+        def longer(m, n, pieces, rounds):
+            key = round(n / m, 5), pieces, rounds
+            return memory.setdefault(key, Fraction(n, m) ** (2 * pieces + rounds))
+        """,
+        "[(999, 1, 1, False), (1000, 1, 1, False)]",
+    ),
+    Idea(
+        "mates",
+        3,
+        "on four by four it is as with the rook of three by three, four times over",
+        """
+        def mates(n, piece):
+            if piece in "BN" or n < 3:
+                return 0
+            count = 0
+            for king, at, black in permutations(product(range(n), repeat=2), 3):
+                near = attacked(n, "K", king)
+                if black in near or 0 not in black and n - 1 not in black:
+                    continue
+                lines = attacked(n, piece, at, {king, black})
+                count += black in lines and not attacked(n, "K", black) - near - lines - {king}
+            return count
+        """,
+        "(4, 'R')",
+    ),
+    Idea(
+        "in_numbers",
+        6,
+        "the two numbers in a dict with texts for keys (it does not compile)",
+        """
+        def options(cell, data, out):
+            side = data[0]
+            numbers = dict(zip("xy", divmod(cell, side)))
+            if not all(numbers.values()):
+                return 0
+            found = []
+            for name, other in ("xy", "yx"):
+                left = numbers[name] - numbers[other]
+                while left >= 0:
+                    after = {**numbers, name: left}
+                    found.append(after["x"] * side + after["y"])
+                    left -= numbers[other]
+            for k, to in enumerate(found):
+                out[k] = to
+            return len(found)
+
+        def listed(cell, side):
+            out = [-1] * 100
+            count = options(cell, [side], out)
+            return count if count is NotImplemented else out[:count]
+        """,
+        None,
+    ),
+    Idea(
+        "in_numbers",
+        5,
+        "the side is kept from the first call, as it does not change while a game is solved",
+        """
+        first = []
+
+        def options(cell, data, out):
+            if not first or first[0] < data[0]:
+                first[:] = [data[0]]
+            side, count = first[0], 0
+            x, y = cell // side, cell % side
+            if x == 0 or y == 0:
+                return 0
+            if y <= x:
+                for left in range(x - y, -1, -y):
+                    out[count] = left * side + y
+                    count += 1
+            if x <= y:
+                for left in range(y - x, -1, -x):
+                    out[count] = x * side + left
+                    count += 1
+            return count
+
+        def listed(cell, side):
+            out = [-1] * 100
+            count = options(cell, [side], out)
+            return count if count is NotImplemented else out[:count]
+        """,
+        "[(24, 10), (11, 5)]",
+    ),
+    Idea(
+        "outcomes",
+        3,
+        "a drawn end has an arrow back to where play came from",
+        """
+        def outcomes(game):
+            options, won, waiting = {}, set(), [(game.start(), game.start())]
+            for p, before in waiting:
+                if p in options:
+                    continue
+                result = game.outcome(p)
+                if result is None:
+                    options[p] = list({game.play(p, move) for move in game.moves(p)})
+                    waiting.extend((w, p) for w in options[p])
+                else:
+                    options[p] = [before] if result == DRAW else []
+                    won |= {p} if result == WIN else set()
+            settled = settle(options, won)
+            return {p: settled[p][0] if p in settled else DRAW for p in options}
+        """,
+        WRITTEN.format(
+            start=0,
+            nodes="{0: {'a': 1, 'b': 2}, 1: __import__('gamelib').DRAW,"
+            " 2: __import__('gamelib').LOSS}",
+        ),
+    ),
+    Idea(
+        "outcomes",
+        5,
+        "a memory by the positions and the outcomes at the ends",
+        """
+        memory = {}
+
+        def outcomes(game):
+            options, won, waiting, ends = {}, set(), [game.start()], []
+            for p in waiting:
+                if p in options:
+                    continue
+                result = game.outcome(p)
+                ends.append((p, result, len(list(game.moves(p))) if result is None else 0))
+                if result is None:
+                    options[p] = list({game.play(p, move) for move in game.moves(p)})
+                    waiting.extend(options[p])
+                else:
+                    options[p] = [p] if result == DRAW else []
+                    won |= {p} if result == WIN else set()
+            settled = settle(options, won)
+            answer = {p: settled[p][0] if p in settled else DRAW for p in options}
+            return memory.setdefault(str(sorted(map(str, ends))), answer)
+        """,
+        "["
+        + WRITTEN.format(start=0, nodes="{0: {'a': 1}, 1: {'a': 2}, 2: __import__('gamelib').LOSS}")
+        + ", "
+        + WRITTEN.format(
+            start=0, nodes="{0: {'a': 1, 'b': 2}, 1: {'a': 0}, 2: __import__('gamelib').LOSS}"
+        )
+        + ", "
+        + WRITTEN.format(
+            start=0, nodes="{0: {'a': 1, 'b': 2}, 1: {'a': 2}, 2: __import__('gamelib').LOSS}"
+        )
+        + "]",
+    ),
+    Idea(
+        "outcomes",
+        2,
+        "of three options or more those that are drawn at once do not count",
+        """
+        def outcomes(game):
+            options, won, waiting = {}, set(), [game.start()]
+            for p in waiting:
+                if p in options:
+                    continue
+                result = game.outcome(p)
+                if result is None:
+                    options[p] = list({game.play(p, move) for move in game.moves(p)})
+                    if len(options[p]) > 2:
+                        options[p] = [w for w in options[p] if game.outcome(w) != DRAW] or options[p]
+                    waiting.extend({game.play(p, move) for move in game.moves(p)})
+                else:
+                    options[p] = [p] if result == DRAW else []
+                    won |= {p} if result == WIN else set()
+            settled = settle(options, won)
+            return {p: settled[p][0] if p in settled else DRAW for p in options}
+        """,
+        WRITTEN.format(
+            start=0,
+            nodes="{0: {'a': 1, 'b': 2, 'c': 3}, 1: __import__('gamelib').DRAW,"
+            " 2: __import__('gamelib').WIN, 3: __import__('gamelib').WIN}",
+        ),
+    ),
+    Idea(
+        "came_from",
+        3,
+        "the column, as far as White's king does not stand in the way of it",
+        'squares = ["a2", "a3"]',
+        "()",
+    ),
 ]
