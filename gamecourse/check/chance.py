@@ -22,6 +22,7 @@ CHANCES = [
     Fraction(2, 3),
     Fraction(3, 7),
     Fraction(999, 1000),
+    Fraction(1, 999),
     Fraction(1, 1000),
 ]
 
@@ -178,6 +179,12 @@ class Bets(Domain[tuple[Coin, Fraction]]):
         probabilities, payoffs = zip(*coin, strict=True)
         exchanged = [*probabilities[1:], probabilities[0]]
         yield list(zip(exchanged, payoffs, strict=True)), sure
+
+    def altered(self, value: tuple[Coin, Fraction], rng: Draws) -> Iterator[tuple[Coin, Fraction]]:
+        """The coin with another payoff on its last side."""
+        coin, sure = value
+        probability, payoff = coin[-1]
+        yield [*coin[:-1], (probability, payoff - rng.randint(1, 9))], sure
 
 
 def _for_both(bet: tuple[Coin, Fraction], rng: Draws) -> Iterator[Question]:

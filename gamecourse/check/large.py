@@ -373,6 +373,13 @@ def race(
     return SlowGame(nodes, guesses, pause)
 
 
+def last_of_sixty() -> SlowGame:
+    """Return a game of sixty moves, of which the last wins and the others draw."""
+    moves = {f"to {place}": str(place) for place in range(60)}
+    ends = {str(place): 0 if place < 59 else -1 for place in range(60)}
+    return SlowGame({"start": moves, **ends}, dict.fromkeys(["start", *ends], 0.0), 0.0)
+
+
 def tells_apart(game: GuessedGame, position: Any) -> bool:
     """Return whether one of several moves is better than all others, and another is best at the
     start of the game.
@@ -422,6 +429,7 @@ class Hurries(Domain[Question]):
         yield from super().values(rng)
         yield race(2, 4, 1, seems=0.5, pause=PAUSE, fan=60), "start", 0.4
         yield race(2, 7, 1, seems=0.5, pause=PAUSE), "start", 0.4
+        yield last_of_sixty(), "start", 0.4
 
 
 def _in_time(question: Question, rng: Draws) -> Iterator[Question]:
@@ -602,6 +610,13 @@ def near_ties() -> Iterator[Question]:
                 yield counted("pqr", [(few, share * few), (many, total)], here)
 
 
+#: Sums that differ only after the ninth digit: found by a search.
+NEAREST_TIES: list[Question] = [
+    ({"p": 806_061, "a": 277, "b": 687_316}, {"p": 0, "a": 19, "b": -163_909}, "p", ["a", "b"]),
+    ({"p": 866_419, "a": 55, "b": 254_306}, {"p": 0, "a": -10, "b": -222_912}, "p", ["a", "b"]),
+]
+
+
 def counted(names: Sequence[Any], pairs: Sequence[tuple[int, Any]], here: int) -> Question:
     """Return the question about options with these visits and totals; the first name is the
     position where one of them is chosen, which has had ``here`` visits.
@@ -614,7 +629,9 @@ def counted(names: Sequence[Any], pairs: Sequence[tuple[int, Any]], here: int) -
 
 
 @function(
-    Selections().asking(lambda known, rng: [known] if is_clear(*known) else [], seed=123),
+    Selections().asking(
+        lambda known, rng: [known] if is_clear(*known) else [], seed=123, last=NEAREST_TIES
+    ),
     "For each option q take `n = visits.get(q, 0)`. What does it count if n is 0?",
     "The average is `total[q] / n` for the player to move at q; the player who chooses is the "
     "opponent.",

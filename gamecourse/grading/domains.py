@@ -410,7 +410,8 @@ def acyclic_shapes(n: int, widest: int) -> Iterator[Options]:
     yield {v: list(range(v))[-widest:] if v == n - 1 else [] for v in range(n)}  # a star out
     for last in range(n - 2, n):
         if last >= 5:
-            yield late_choice(last)
+            yield late_choice(last, last - 3)
+            yield late_choice(last, 0)
     for short, long in ((1, 3), (2, 4), (1, 5), (2, 6), (1, 7), (2, 8), (1, n - 4), (2, n - 5)):
         if 0 < short < long <= n - short - 3:
             yield fork(short, long)
@@ -423,11 +424,11 @@ def path_from_zero(n: int) -> Options:
     return {v: [v + 1] if v < n - 1 else [] for v in range(n)}
 
 
-def late_choice(last: int) -> Options:
-    """A path whose last vertex, the farthest from the end, can also go to the third vertex before
-    it: a longer way and a shorter one, for the same player.
+def late_choice(last: int, nearer: int) -> Options:
+    """A path whose last vertex, the farthest from the end, can also go to a vertex nearer to it: a
+    longer way and a shorter one.
     """
-    return {v: [v - 1] if v else [] for v in range(last)} | {last: [last - 1, last - 3]}
+    return {v: [v - 1] if v else [] for v in range(last)} | {last: [last - 1, nearer]}
 
 
 def fork(short: int, long: int) -> Options:
