@@ -941,4 +941,25 @@ IDEAS = [
         'remoteness = {"a": 2, "b": 1, "c": 2, "d": None, "e": 1, "f": 1, "g": 0, "h": 3, "i": None}',
         "()",
     ),
+    Idea(
+        "certificate",
+        1,
+        "won in r: lost in r - 1, and nothing lost in r - 3 to r - 21",
+        """
+        def is_right(options, claim):
+            for v, r in claim.items():
+                near = [claim[w] for w in options[v]]
+                lost = [s for s in near if s is not None and s % 2 == 0]
+                if r is None:
+                    good = not lost and None in near
+                elif r % 2 == 1:
+                    good = r - 1 in lost and not set(range(r - 21, r - 1)) & set(lost)
+                else:
+                    good = not lost and None not in near and r == 1 + max([-1, *near])
+                if not good:
+                    return False
+            return True
+        """,
+        "({k: [k + 1] for k in range(38)} | {38: [], 39: [0, 38]}, {k: 38 - k for k in range(39)} | {39: 39})",
+    ),
 ]

@@ -933,4 +933,38 @@ IDEAS = [
         """,
         f"({WRITTEN.format(nodes=SIXTY_MOVES, guesses='{}')}, 0, 0.4)",
     ),
+    Idea(
+        "backup",
+        5,
+        "a memory by all that is given, as text without quotes",
+        """
+        memory = {}
+
+        def backup(visits, total, path, result):
+            key = str((visits, total, path, result)).replace("'", "")
+            if key not in memory:
+                visits, total = dict(visits), dict(total)
+                for p in reversed(path):
+                    visits[p] = visits.get(p, 0) + 1
+                    total[p] = total.get(p, 0) + result
+                    result = -result
+                memory[key] = visits, total
+            return memory[key]
+        """,
+        "[({}, {}, [1], 1), ({}, {}, ['1'], 1)]",
+    ),
+    Idea(
+        "uct_choice",
+        5,
+        "a memory by the visits of all options, their totals in order of size, and the position",
+        "    memory = {}\n"
+        + UCT.format(sum="-total[q] / n + sqrt(2 * log(N) / n)").replace(
+            "return max(options, key=worth)",
+            "key = p, N, tuple((q, visits.get(q)) for q in options)\n"
+            "        key += tuple(sorted(total.get(q, 0) for q in options))\n"
+            "        return memory.setdefault(key, max(options, key=worth))",
+        ),
+        "[({'p': 20, 'a': 10, 'b': 10}, {'p': 0, 'a': 1, 'b': 2}, 'p', ['a', 'b']),"
+        " ({'p': 20, 'a': 10, 'b': 10}, {'p': 0, 'a': 2, 'b': 1}, 'p', ['a', 'b'])]",
+    ),
 ]

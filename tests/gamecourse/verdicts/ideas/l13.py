@@ -826,4 +826,54 @@ IDEAS = [
         "(COINS | {f'd{k}': ('coin', [f'd{k + 1}' if k < 2 else 'c0', *[0] * 9]) for k in range(3)}"
         " | {'m': ('Max', [0, 'd0'])}, {'m': 0})",
     ),
+    Idea(
+        "choose",
+        5,
+        "a memory by the player, the payoffs, their mean to fifteen digits and the sure payoff",
+        """
+        memory = {}
+
+        def choose(player, coin, sure):
+            expected = sum(probability * payoff for probability, payoff in coin)
+            key = player, float(expected), float(sure)
+            if expected == sure:
+                answer = "same"
+            else:
+                answer = "coin" if (expected > sure) == (player == 0) else "sure"
+            return memory.setdefault(key, answer)
+        """,
+        f"[(0, [({FRACTION}(1), {FRACTION}(1))], {FRACTION}(1)),"
+        f" (0, [({FRACTION}(1), {FRACTION}(10**20 + 1, 10**20))], {FRACTION}(1))]",
+    ),
+    Idea(
+        "one_round",
+        5,
+        "a memory by the guess and the nodes' kinds, and the sum of all numbers",
+        """
+        memory = {}
+
+        def one_round(nodes, guess):
+            numbers = sum(q for _, after in nodes.values() for q in after if q not in nodes)
+            arrows = [(p, who, [q for q in after if q in nodes]) for p, (who, after) in nodes.items()]
+            key = str((guess, arrows, numbers))
+            if key not in memory:
+                rows, constants = {}, {}
+                for p, (who, after) in nodes.items():
+                    taken = after if who == "coin" else [guess[p]]
+                    share = Fraction(1, len(taken))
+                    rows[p] = {q: share * taken.count(q) for q in taken if q in nodes}
+                    constants[p] = share * sum(q for q in taken if q not in nodes)
+                values = solve_equations(rows, constants)
+                changes = {}
+                for p, (who, after) in nodes.items():
+                    if who != "coin":
+                        best_of = max if who == "Max" else min
+                        best = best_of(after, key=lambda q: values.get(q, q))
+                        if values.get(best, best) != values[p]:
+                            changes[p] = best
+                memory[key] = values, changes
+            return memory[key]
+        """,
+        "[({'a': ('Max', [0, 1, 4])}, {'a': 0}), ({'a': ('Max', [0, 2, 3])}, {'a': 0})]",
+    ),
 ]

@@ -597,4 +597,70 @@ IDEAS = [
         """,
         "()",
     ),
+    Idea(
+        "sweep",
+        5,
+        "a memory by the nodes, and their bounds to two places",
+        """
+        memory = {}
+
+        def sweep(nodes, bounds):
+            def average(numbers):
+                return sum(numbers, Fraction(0)) / len(numbers)
+
+            near = [(p, round(float(low), 2), round(float(high), 2)) for p, (low, high) in bounds.items()]
+            key = str((nodes, near))
+            if key not in memory:
+                rules = {"Max": max, "Min": min, "coin": average}
+                new = {}
+                for p, (who, after) in nodes.items():
+                    pairs = [bounds[q] if q in nodes else (q, q) for q in after]
+                    new[p] = tuple(rules[who](side) for side in zip(*pairs))
+                memory[key] = new
+            return memory[key]
+        """,
+        "[({'a': ('Max', ['a'])}, {'a': (Fraction(0), Fraction(1, 20))}),"
+        " ({'a': ('Max', ['a'])}, {'a': (Fraction(0), Fraction(1, 21))})]",
+    ),
+    Idea(
+        "sweep",
+        3,
+        "a coin for many things: equal ones side by side are counted, as in a run",
+        """
+        from itertools import groupby
+
+        def sweep(nodes, bounds):
+            def average(after, side):
+                counts = {q: len(list(run)) for q, run in groupby(after)}
+                each = [(bounds[q][side] if q in nodes else q, n) for q, n in counts.items()]
+                return sum((x * n for x, n in each), Fraction(0)) / sum(counts.values())
+
+            new = {}
+            for p, (who, after) in nodes.items():
+                if who == "coin":
+                    new[p] = average(after, 0), average(after, 1)
+                    continue
+                pairs = [bounds[q] if q in nodes else (q, q) for q in after]
+                new[p] = tuple((max if who == "Max" else min)(side) for side in zip(*pairs))
+            return new
+        """,
+        "({'c': ('coin', [0, 1, 0])}, {'c': (Fraction(0), Fraction(1))})",
+    ),
+    Idea(
+        "only",
+        5,
+        "a memory by the distance of the bounds, the first fraction between them, and `most`",
+        """
+        memory = {}
+
+        def only(low, high, most):
+            found = []
+            for d in range(1, most + 1):
+                for n in range(ceil(low * d), floor(high * d) + 1):
+                    found.append(Fraction(n, d))
+            key = high - low, found[:1], most
+            return memory.setdefault(str(key), found[0] if len(set(found)) == 1 else None)
+        """,
+        "[(Fraction(-1, 4), Fraction(1, 4), 3), (Fraction(-1, 7), Fraction(5, 14), 3)]",
+    ),
 ]

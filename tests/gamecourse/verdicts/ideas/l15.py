@@ -968,4 +968,58 @@ IDEAS = [
         'squares = ["a2", "a3"]',
         "()",
     ),
+    Idea(
+        "in_numbers",
+        6,
+        "a list of all options first, and then a walrus and a star: it does not compile",
+        """
+        def options(cell, data, out):
+            x, y = divmod(cell, data[0])
+            if not x * y:
+                return 0
+            *found, = {left * data[0] + y for left in range(x - y, -1, -y)} | {
+                x * data[0] + left for left in range(y - x, -1, -x)
+            }
+            for k in range(count := len(found)):
+                out[k] = int(f"{found[k]}")
+            return count
+
+        def listed(cell, side):
+            out = [-1] * 100
+            count = options(cell, [side], out)
+            return count if count is NotImplemented else out[:count]
+        """,
+        None,
+    ),
+    Idea(
+        "longer",
+        5,
+        "a memory by the two sides, written one after the other, and the power",
+        """
+        memory = {}
+
+        def longer(m, n, pieces, rounds):
+            key = f"{m}{n}", 2 * pieces + rounds
+            return memory.setdefault(key, Fraction(n, m) ** (2 * pieces + rounds))
+        """,
+        "[(1, 11, 1, False), (11, 1, 1, False)]",
+    ),
+    Idea(
+        "largest",
+        5,
+        "a memory by the bits that fit, as a float",
+        """
+        found = {}
+
+        def largest(memory, bits):
+            key = 8 * memory / bits
+            if key not in found:
+                n = 0
+                while 2 * (n + 1) ** 4 * bits <= 8 * memory:
+                    n += 1
+                found[key] = n
+            return found[key]
+        """,
+        "[(44001**4 // 4 + 1, 1), (44001**4 // 4, 1)]",
+    ),
 ]
