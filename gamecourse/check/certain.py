@@ -240,6 +240,8 @@ def _wide_and_drawn_bounds(nodes: Nodes, rng: Draws) -> Iterator[Question]:
     most = Fraction(ceil(max([1, *map(abs, numbers_in(nodes))])))
     sixths = [most * Fraction(n, 6) for n in range(-6, 7)]
     yield nodes, dict.fromkeys(nodes, (-most, most))
+    for narrow in (most / 20, most / 21):  # the same to two places, if the numbers are small
+        yield nodes, dict.fromkeys(nodes, (-narrow, narrow))
     parts = (most / (10 + k) for k in range(len(nodes)))
     yield nodes, {p: (-part, part) for p, part in zip(nodes, parts, strict=True)}
     yield nodes, {p: tuple(sorted(rng.choices(sixths, k=2))) for p in nodes}

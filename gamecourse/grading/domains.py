@@ -118,7 +118,7 @@ class Questions:
     Examples
     --------
     >>> list(Whole(0, 2).asking(lambda n, rng: [(n, n + 1)])())
-    [(0, 1), (1, 2), (2, 3)]
+    [(0, 1), (1, 2), (2, 3), (2, 3), (1, 2), (0, 1)]
     """
 
     domain: Domain[Any]
@@ -307,12 +307,29 @@ class Together(Domain[Question]):
                 yield (*value[:place], other, *value[place + 1 :])
 
     def altered(self, value: Question, rng: Draws) -> Iterable[Question]:
-        """The question with one argument altered, or replaced by any other."""
+        """The question with one argument altered, or replaced by any other; and one that reads alike,
+        digit after digit.
+        """
+        for place in range(len(self.domains) - 1):
+            yield from self._read_alike(value, place)
         for place, domain in enumerate(self.domains):
             for other in domain.altered(value[place], rng):
                 yield (*value[:place], other, *value[place + 1 :])
         place = rng.below(len(self.domains))
         yield (*value[:place], self.domains[place].draw(rng), *value[place + 1 :])
+
+    def _read_alike(self, value: Question, place: int) -> Iterator[Question]:
+        """The question with a digit moved from one whole number to the number before it: 1, 11 and
+        11, 1 read alike.
+        """
+        one, other = self.domains[place : place + 2]
+        if isinstance(one, Whole) and isinstance(other, Whole):
+            digits = str(value[place + 1])
+            rest = digits[1:]
+            if value[place] > 0 and rest and not rest.startswith("0"):
+                pair = int(f"{value[place]}{digits[0]}"), int(rest)
+                if one.least <= pair[0] <= one.most and other.least <= pair[1] <= other.most:
+                    yield (*value[:place], *pair, *value[place + 2 :])
 
 
 @dataclass(frozen=True)

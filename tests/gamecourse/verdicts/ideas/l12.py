@@ -934,26 +934,6 @@ IDEAS = [
         f"({WRITTEN.format(nodes=SIXTY_MOVES, guesses='{}')}, 0, 0.4)",
     ),
     Idea(
-        "backup",
-        5,
-        "a memory by all that is given, as text without quotes",
-        """
-        memory = {}
-
-        def backup(visits, total, path, result):
-            key = str((visits, total, path, result)).replace("'", "")
-            if key not in memory:
-                visits, total = dict(visits), dict(total)
-                for p in reversed(path):
-                    visits[p] = visits.get(p, 0) + 1
-                    total[p] = total.get(p, 0) + result
-                    result = -result
-                memory[key] = visits, total
-            return memory[key]
-        """,
-        "[({}, {}, [1], 1), ({}, {}, ['1'], 1)]",
-    ),
-    Idea(
         "uct_choice",
         5,
         "a memory by the visits of all options, their totals in order of size, and the position",
