@@ -184,7 +184,9 @@ class Bets(Domain[tuple[Coin, Fraction]]):
         """The coin with another payoff on its last side."""
         coin, sure = value
         probability, payoff = coin[-1]
-        yield [*coin[:-1], (probability, payoff - rng.randint(1, 9))], sure
+        change = rng.randint(1, 9)
+        other = payoff - change if payoff > 0 else payoff + change
+        yield [*coin[:-1], (probability, other)], sure
 
 
 def _for_both(bet: tuple[Coin, Fraction], rng: Draws) -> Iterator[Question]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import permutations, product
 from math import isqrt
 from string import ascii_letters
+from types import FunctionType
 from typing import Any
 
 from gamecourse.check import (
@@ -23,6 +24,7 @@ from gamecourse.check import (
     require,
     wrong,
 )
+from gamecourse.grading.calls import shorten
 from gamecourse.grading.domains import (
     Domain,
     Graphs,
@@ -37,6 +39,7 @@ from gamecourse.grading.domains import (
 )
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import names_of
+from gamecourse.grading.feedback import State
 from gamecourse.grading.games import WrittenGame, reached
 from gamelib import DRAW, LOSS, WIN, Outcome, solve
 from gamelib.games import CopsAndThief, Nim, TicTacToe
@@ -609,6 +612,33 @@ class Cells(Domain[Question]):
         yield x * other + y, other
 
 
+def compiles(listed: Any) -> Feedback:
+    """Return the feedback on ``options``, which the student's ``listed`` calls: right if it compiles,
+    as the task asks. Where numba is not installed that is not asked, and the feedback says so.
+    """
+    options = getattr(listed, "__globals__", {}).get("options")
+    if not isinstance(options, FunctionType):
+        return RIGHT
+    try:
+        import numba
+        import numpy as np
+    except ImportError:
+        return Feedback(
+            State.RIGHT, "but whether it compiles was not asked: numba is not installed here."
+        )
+    try:
+        compiled: Any = numba.njit(options)
+        compiled(24, np.array([10]), np.zeros(100, dtype=np.int64))
+    except Exception as error:  # numba has many ways to say no
+        lines = [line for line in str(error).splitlines() if line and "Failed in" not in line]
+        reason = [*lines, type(error).__name__][0]
+        return wrong(
+            "`options` finds the right cells, and does not compile: numba says "
+            f'"{shorten(reason)}". Use nothing but numbers and loops.'
+        )
+    return RIGHT
+
+
 @function(
     Cells().questions(),
     "`x, y = cell // side, cell % side`. The cell of two numbers x and y is `x * side + y`.",
@@ -623,6 +653,7 @@ class Cells(Domain[Question]):
         second_of_equals_stays,
         any_number_taken,
     ],
+    then=compiles,
 )
 def in_numbers(cell: int, side: int) -> AnyOrder:
     """listed(cell, side): the cells that options writes into out for Euclid's game, in any

@@ -417,11 +417,12 @@ def _trees_of_chance(tree: Any, rng: Draws) -> Iterator[Question]:
         yield (_with_kinds(shape, iter(kinds), rng),)
 
 
-#: Probabilities whose common denominator has more than ten digits; and trees that are the same one
-#: after the other, number for number.
+#: Probabilities whose common denominator has more than ten digits; numbers whose sum is lost in
+#: floats; and two trees that read alike, number after number.
 _FINE_CHANCES = [Fraction(1, n) for n in (97, 89, 83, 79, 73, 71)]
 UNUSUAL_TREES: list[Question] = [
     (("chance", [*zip(_FINE_CHANCES, range(6), strict=True), (1 - sum(_FINE_CHANCES), 6)]),),
+    (("chance", [(Fraction(1, 2), FAR), (Fraction(1, 2), ALMOST - FAR)]),),
     (("max", [("min", [1, 2]), 3]),),
     (("max", [("min", [1, 2, 3])]),),
 ]

@@ -56,6 +56,9 @@ Asked = tuple[Question, Reply]
 #: the arguments and of the same afterwards.
 Leaves = Callable[[Question, Question], str]
 
+#: What else is asked of a function that is right.
+Then = Callable[[Any], Feedback]
+
 #: A typical mistake is named if it alone predicts every reply, to LEAST questions or more. Up to
 #: MOST further questions are asked for that, in at most SECONDS of CPU time.
 LEAST, MOST, SECONDS = 20, 1_000, 2.0
@@ -86,6 +89,7 @@ def compare(
     least: int = LEAST,
     leaves: Leaves | None = None,
     intact: bool = False,
+    then: Then | None = None,
 ) -> Feedback:
     """Compare a student's function with the right one on questions asked from small to large.
 
@@ -109,6 +113,9 @@ def compare(
         with what its arguments hold afterwards, in a sentence, or "".
     intact
         Whether the task says that what the function is given stays as it is.
+    then
+        What else is asked of a function whose values are all right: a function of the student's
+        function that returns the feedback.
 
     Returns
     -------
@@ -125,7 +132,8 @@ def compare(
     comparison = _Comparison(answer, right, tuple(mistakes), nothing, least, leaves, intact)
     if (only := limits.WATCH.get().only) != -1:
         return comparison.of_one(next(islice(questions, only, None)))
-    return comparison.of_all(enumerate(questions))
+    feedback = comparison.of_all(enumerate(questions))
+    return then(answer) if then is not None and feedback == RIGHT else feedback
 
 
 @dataclass(frozen=True)

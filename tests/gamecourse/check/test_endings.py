@@ -1,10 +1,13 @@
 """What becomes of the answers that students give in lecture 15."""
 
 import importlib
+import sys
 from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
 from math import isqrt
+
+import pytest
 
 from check.lecture import PLAINLY, RIGHT, TYPE, WRONG, Lecture, each, reference
 from gamefast import Ending, solve
@@ -425,3 +428,49 @@ def test_by_hand_is_mate_and_the_rook_has_come_along_its_column():
         "a3",
         "a4",
     }
+
+
+#: A right answer of numbers and loops, and how it may be written so that numba refuses it.
+EUCLID = """
+def options(cell, data, out):
+    side, count = data[0], 0
+    x, y = cell // side, cell % side
+    if x == 0 or y == 0:
+        return 0
+    larger, smaller = max(x, y), min(x, y)
+    for left in range(larger - smaller, -1, -smaller):
+        {after_x}
+        if x != y:
+            out[count] = left * side + y if x > y else x * side + left
+            count += 1
+        else:
+            out[0], out[1], count = y, x * side, 2
+    return count
+
+
+def listed(cell, side):
+    out = [-1] * 100
+    count = options(cell, [side], out)
+    return out[:count]
+"""
+
+
+def listed(after_x):
+    names = {}
+    exec(EUCLID.format(after_x=after_x), names)
+    return names["listed"]
+
+
+@pytest.mark.slow
+def test_rules_in_numbers_compile():
+    assert sheet.in_numbers(listed("pass")) == "✓ right"
+    found = sheet.in_numbers(listed("first, *others = x, y"))
+    assert found.state == WRONG
+    assert "does not compile: numba says" in found
+
+
+def test_without_numba_it_is_said_that_nobody_has_asked(monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    found = sheet.in_numbers(listed("pass"))
+    assert found.state == RIGHT
+    assert "whether it compiles was not asked: numba is not installed" in found

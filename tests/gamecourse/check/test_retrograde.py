@@ -189,7 +189,9 @@ def test_the_questions_are_answered_by_the_library_as_well():
 def test_a_sweep_in_place_is_shown_a_fork():
     seven = {0: [], 1: [0], 2: [1], 3: [2], 4: [3], 5: [4, 6], 6: [1]}
     assert (in_place(seven)[5], ended(seven)[5]) == ((WIN, 5), (WIN, 3))
-    assert re.search(r"At \d+ it has \(WIN, [45]\), not \(WIN, [23]\)", check.queue.judge(in_place))
+    assert re.search(
+        r"At \d+ it has \(WIN, [345]\), not \(WIN, [23]\)", check.queue.judge(in_place)
+    )
 
 
 def mended(options, first="u", last="u", **also):
