@@ -380,7 +380,7 @@ def last_of_sixty() -> SlowGame:
     return SlowGame({"start": moves, **ends}, dict.fromkeys(["start", *ends], 0.0), 0.0)
 
 
-def tells_apart(game: GuessedGame, position: Any) -> bool:
+def is_unlike_the_start(game: GuessedGame, position: Any) -> bool:
     """Return whether one of several moves is better than all others, and another is best at the
     start of the game.
     """
@@ -412,9 +412,9 @@ class Hurries(Domain[Question]):
                 continue
             drawn = guessed_game(options, rng)
             game = SlowGame(drawn.nodes, drawn.guesses, 0.0)
-            told_apart = [p for p in game.nodes if tells_apart(game, p)]
-            if told_apart:
-                return game, rng.choice(told_apart), 1.0
+            unlike_the_start = [p for p in game.nodes if is_unlike_the_start(game, p)]
+            if unlike_the_start:
+                return game, rng.choice(unlike_the_start), 1.0
 
     def related(self, value: Question, rng: Draws) -> Iterator[Question]:
         """Yield the game with the moves at each position in the opposite order."""

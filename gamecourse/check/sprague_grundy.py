@@ -283,8 +283,9 @@ class TakeLists(Domain[Takes]):
 
 
 def first_repeat(takes: Takes, rule: Rule, back: int) -> Period:
-    """Return where ``back`` numbers stand that come back first, and after how many heaps they do.
-    The number of a heap follows from its options by ``rule``.
+    """Return the first place of the first ``back`` neighbouring numbers that come a second time, and
+    how many heaps later they come. The number of a heap follows from its options by ``rule``, so
+    with the largest take as ``back`` all that follows comes a second time, too.
     """
     numbers: list[int] = []
     first_place: dict[tuple[int, ...], int] = {}

@@ -680,16 +680,16 @@ class GamesOfTwo(Domain[MinMaxTree]):
         if rng.random() < 0.2:
             return _diamond(rng)
         n = rng.randint(1, self.most)
-        most = rng.choice((1, 9, self.largest))
+        largest = rng.choice((1, 9, self.largest))
         names: Sequence[Any] = rng.choice((range(n), ascii_lowercase))
-        turn = rng.choices((0, 1), k=n)
+        turn = rng.choices((0, 1), k=n)  # children have the other turn: it is clear who moves
         nodes: dict[Any, Any] = {}
         for v in reversed(range(n)):
-            near = [names[w] for w in range(v) if turn[w] != turn[v]]
-            if near and rng.random() < 0.8:
-                nodes[names[v]] = rng.sample(near, rng.randint(1, 10))
+            may_follow = [names[w] for w in range(v) if turn[w] != turn[v]]
+            if may_follow and rng.random() < 0.8:
+                nodes[names[v]] = rng.sample(may_follow, rng.randint(1, 10))  # all, if fewer
             else:
-                nodes[names[v]] = rng.randint(-most, most)
+                nodes[names[v]] = rng.randint(-largest, largest)
         return MinMaxTree(nodes)
 
     def related(self, value: MinMaxTree, rng: Draws) -> Iterable[MinMaxTree]:

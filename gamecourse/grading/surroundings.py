@@ -163,7 +163,7 @@ def _collections(game: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _copy_of(part: Any) -> Any:
-    """A copy of a collection, and of the collections in it."""
+    """A copy of a collection, and of those in its lists and dicts; a tuple stays as it is."""
     if type(part) is dict:
         return {key: _copy_of(value) for key, value in part.items()}
     if type(part) is list:

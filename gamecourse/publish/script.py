@@ -190,7 +190,9 @@ def lines_of(part: Part, cell: nbformat.NotebookNode) -> list[str]:
 
 
 def faults(script: Script, cells: Sequence[nbformat.NotebookNode]) -> list[str]:
-    """The faults of a script, given the cells of its lecture: each with file and line."""
+    """The faults of a script, given the cells of its lecture: each with its file, and a fault of a
+    slide with its line.
+    """
     found = [f"{script.path.name}: {fault}" for fault in _faults_of_sections(script)]
     every_cell = {cell.id: cell for cell in cells}
     core_cells = {}

@@ -161,7 +161,9 @@ class Improver(StepScene):
         new = {(number[p], number[play(p, move)]) for p, move in changes.items()}
 
         def line_letter(edge: tuple[int, int], best: bool | None) -> str:
-            """Return how an arrow looks: d by chance, e a new move, b a chosen one, otherwise n."""
+            """Return how an arrow looks: d by chance, for which ``best`` is None, e a new move, b a
+            chosen one, otherwise n.
+            """
             if best is None:
                 return "d"
             if edge in new:

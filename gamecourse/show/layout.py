@@ -173,11 +173,11 @@ def unfolded(
         nodes += options(node)
         children.append(list(range(begin, len(nodes))))
         if len(nodes) > most:
-            raise thicket()
+            raise too_large()
     return nodes, children
 
 
-def thicket() -> ValueError:
+def too_large() -> ValueError:
     """Return the error for a tree that is too large to draw."""
     return ValueError(
         f"more than {MAX_NODES} nodes would be a thicket: draw a smaller game, or a later position"

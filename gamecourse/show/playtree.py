@@ -83,7 +83,7 @@ class PlayTree(StepScene):
         try:
             plan = backward_induction(game, position, max_positions=layout.MAX_NODES)
         except TooLarge:
-            raise layout.thicket() from None
+            raise layout.too_large() from None
         self.nodes = _unfolded(game, ask.position(game, position), plan)
         self.root = self.nodes[0]
         count = len(self.root.decision.payoffs)

@@ -60,7 +60,7 @@ def tree(
     try:
         graph = GameGraph.of(game, position, max_positions=layout.MAX_NODES)
     except TooLarge:  # a tree has at least a node for each position
-        raise layout.thicket() from None
+        raise layout.too_large() from None
     solution = solve(graph)
     if merged:
         nodes = list(range(len(graph)))

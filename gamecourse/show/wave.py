@@ -47,10 +47,13 @@ class Wave(StepScene):
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
         self.solution = require_answer(solution, Solution, "solve", "Wave(solve(game))")
-        #: How many positions of the whole game have each remoteness, and how many are never
-        #: reached.
-        self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(self.solution).items()}
+        #: For won and for lost: how many positions of the whole game have each remoteness, up to the
+        #: largest of all.
+        self._reached = {
+            outcome: numbers.tolist() for outcome, numbers in by_remoteness(self.solution).items()
+        }
         self._longest = len(self._reached[WIN]) - 1
+        #: How many positions are never reached: they are drawn.
         self._never = len(solution) - sum(map(sum, self._reached.values()))
         #: What the map of a board shows, as a sentence; nothing has to be said of a graph.
         self._map_in_words = ""

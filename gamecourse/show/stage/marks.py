@@ -56,7 +56,7 @@ def exceeds(
     board
         int64, shape (2,): how many cells there are, and the bits of all cells.
     lines, order
-        int64: the cells of each line, and the cells in order, those on most lines first.
+        int64: the bits of each line's cells, and the bit of each cell, those on most lines first.
     table
         int64, its length a power of two. An entry is a key and two bounds of its score, 6 bits
         each, or 0 if empty.
@@ -65,74 +65,97 @@ def exceeds(
         in use: the marks of the player to move, all marks, the cells to try, and the next index in
         ``order`` (-1 for a new position).
     state
-        int64, shape (8,). The entries are the marks on the board now, the marks when the question
-        was asked, a, and the last answer (0, 1, or -1 for none). Then come the counts of nodes,
+        int64, shape (8,). The entries are how many marks are on the board now, how many were when the
+        question was asked, a, which is turned into -a - 1 with each mark, and the last answer (0, 1,
+        or -1 for none). Then come the counts of nodes,
         cutoffs and table hits, and the number of nodes at which to stop.
     """
-    ply, base, a, found, nodes, cutoffs, hits = (
-        state[0],
-        state[1],
-        state[2],
-        state[3],
-        state[4],
-        state[5],
-        state[6],
-    )
+    ply = state[0]
+    base = state[1]
+    a = state[2]
+    found = state[3]
+    nodes = state[4]
+    cutoffs = state[5]
+    hits = state[6]
     while ply >= base and nodes < state[7]:
-        here, free = 4 * ply, board[0] - ply
-        mine, taken = stack[here + MINE], stack[here + TAKEN]
-        key, low, high = (taken << board[0] | taken ^ mine) + 1, -32, 31
+        here = 4 * ply
+        free = board[0] - ply
+        mine = stack[here + MINE]
+        taken = stack[here + TAKEN]
+        # What the table knows of the position.
+        key = (taken << board[0] | taken ^ mine) + 1
         place = (key * SPREAD >> 20) & (len(table) - 1)
+        low = -32
+        high = 31
         if table[place] >> 12 == key:
-            low, high = (table[place] >> 6 & 63) - 32, (table[place] & 63) - 32
-        found = (
-            1 if found == 0 else -1
-        )  # an option of at most -a - 1 for the opponent is more than a here
-        if stack[here + NEXT] < 0:  # new
-            win, block, hope, fear, nodes, hits, found = (
-                0,
-                0,
-                0,
-                0,
-                nodes + 1,
-                hits + (low > a or high <= a),
-                -1,
-            )
+            low = (table[place] >> 6 & 63) - 32
+            high = (table[place] & 63) - 32
+        # found is the answer of the option just left, or -1: what is not more than -a - 1 for the
+        # opponent is more than a here.
+        found = 1 if found == 0 else -1
+        if stack[here + NEXT] < 0:  # the position is new: look at its lines
+            nodes += 1
+            found = -1
+            if low > a or high <= a:
+                hits += 1
+            win = 0
+            block = 0
+            hope = 0
+            fear = 0
             for line in lines:
-                if line & taken == line & mine:
-                    rest, hope = line & ~mine, 1
-                    win |= rest if rest & (rest - 1) == 0 else 0
-                if line & mine == 0:
-                    rest, fear = line & ~taken, 1
-                    block |= rest if rest & (rest - 1) == 0 else 0
+                if line & taken == line & mine:  # without a mark of the opponent
+                    hope = 1
+                    rest = line & ~mine
+                    if rest & (rest - 1) == 0:  # one mark is missing
+                        win |= rest
+                if line & mine == 0:  # without a mark of the player to move
+                    fear = 1
+                    rest = line & ~taken
+                    if rest & (rest - 1) == 0:
+                        block |= rest
             if win:
-                low, high = free, free
-            elif block & (block - 1):
-                low, high = 1 - free, 1 - free
+                low = free
+                high = free
+            elif block & (block - 1):  # two lines to block
+                low = 1 - free
+                high = 1 - free
             else:
                 low = max(low, 1 - free if fear and free > 1 else 0)
                 high = min(high, free - 2 if hope and free > 2 else 0)
-            stack[here + NEXT], stack[here + TO_TRY] = 0, block if block else board[1] & ~taken
-            if low > a or high <= a:
-                ply, a, found = ply - 1, -a - 1, 1 if low > a else 0
+            stack[here + NEXT] = 0
+            stack[here + TO_TRY] = block if block else board[1] & ~taken
+            if low > a or high <= a:  # the question is answered: back to the position before
+                found = 1 if low > a else 0
+                ply -= 1
+                a = -a - 1
                 continue
         step = stack[here + NEXT]
         while step < len(order) and order[step] & stack[here + TO_TRY] == 0:
             step += 1
-        if found < 0 and step < len(order):
-            there, stack[here + NEXT] = here + 4, step + 1
-            stack[there + MINE], stack[there + TAKEN], stack[there + NEXT] = (
-                taken ^ mine,
-                taken | order[step],
-                -1,
-            )
-            ply, a = ply + 1, -a - 1
-        else:  # one option is enough, or no option is
+        if found < 0 and step < len(order):  # on to the next option
+            stack[here + NEXT] = step + 1
+            there = here + 4
+            stack[there + MINE] = taken ^ mine
+            stack[there + TAKEN] = taken | order[step]
+            stack[there + NEXT] = -1
+            ply += 1
+            a = -a - 1
+        else:  # one option is enough, or no option is: into the table, and back
             found = max(found, 0)
-            low, high = (max(low, a + 1), high) if found else (low, min(high, a))
+            if found:
+                low = max(low, a + 1)
+            else:
+                high = min(high, a)
             table[place] = key << 12 | low + 32 << 6 | high + 32
-            ply, a, cutoffs = ply - 1, -a - 1, cutoffs + found
-    state[0], state[2], state[3], state[4], state[5], state[6] = ply, a, found, nodes, cutoffs, hits
+            cutoffs += found
+            ply -= 1
+            a = -a - 1
+    state[0] = ply
+    state[2] = a
+    state[3] = found
+    state[4] = nodes
+    state[5] = cutoffs
+    state[6] = hits
 
 
 class KernelArray(NamedTuple):

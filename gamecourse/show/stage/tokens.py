@@ -85,12 +85,15 @@ def chase(game: CopsAndRobber) -> Drawing:
         return "".join(characters)
 
     def ways(position: Any, move: Any) -> list[Way]:
+        """Return the vertices to press for a move, in each possible order; a move without a way gets
+        a button.
+        """
         _, _, turn = position
         if turn != game.COPS:
             return [(number[move],)]
-        if game.cops > MOST_COPS:
+        if game.cops > MOST_COPS:  # too many orders
             return []
-        return list(permutations(number[v] for v in move))  # the cops in any order
+        return list(permutations(number[v] for v in move))
 
     def caption(position: Any) -> str:
         cops, robber, turn = position
