@@ -368,6 +368,7 @@ def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
             "compiled",
             "numba",
         ),  # rules run as they are without it; the loop that they are handed to says so
+        ("check", "numba"),  # without it, the verdict says that nobody has asked what compiles
         *(
             ("show", name) for name in ("matplotlib", "fontTools", "anywidget", "traitlets")
         ),  # anywidget brings traitlets
