@@ -41,6 +41,7 @@ from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import names_of
 from gamecourse.grading.feedback import State
 from gamecourse.grading.games import WrittenGame, reached
+from gamecourse.grading.randomness import untouched
 from gamelib import DRAW, LOSS, WIN, Outcome, solve
 from gamelib.games import CopsAndThief, Nim, TicTacToe
 
@@ -619,6 +620,12 @@ def compiles(listed: Any) -> Feedback:
     options = getattr(listed, "__globals__", {}).get("options")
     if not isinstance(options, FunctionType):
         return RIGHT
+    with untouched():
+        return _compile_verdict(options)
+
+
+def _compile_verdict(options: FunctionType) -> Feedback:
+    """Return the feedback on rules in numbers: whether numba compiles them."""
     try:
         import numba
         import numpy as np

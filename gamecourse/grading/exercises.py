@@ -206,8 +206,8 @@ class Exercise:
         watch = limits.WATCH.get()
         states_before = randomness.states(answer)
         feedback = self.judge(answer)
-        uses_chance = randomness.makes_its_own(answer) or randomness.states(answer) != states_before
-        if not uses_chance:
+        drew_numbers = randomness.changed_since(states_before, answer)
+        if not drew_numbers and not randomness.makes_its_own(answer):
             return feedback
         if watch.only != NO_QUESTION:  # the question that was answered wrongly is asked again
             return Feedback(State.RIGHT, CHANGES) if feedback.state == State.RIGHT else feedback

@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -19,6 +20,10 @@ WRAPPERS = (MethodType, partial, type(cache(len)))
 UNSEEN = {"default_rng", "SystemRandom", "RandomState", "secrets", "urandom", "uuid4"}
 
 
+#: The state of numpy's random numbers when the checker has loaded them.
+_LOADED_BY_CHECKER: list[str] = []
+
+
 def states(function: Any) -> list[Any]:
     """The states of all the sources of random numbers that a function can reach by name.
 
@@ -29,14 +34,47 @@ def states(function: Any) -> list[Any]:
     found: list[Any] = [random.getstate()]
     numpy_random: Any = sys.modules.get("numpy.random")
     if numpy_random is not None:
-        _, words, index, *_ = numpy_random.get_state()
-        found.append(repr((words, index)))
+        found.append(_numpy_state(numpy_random))
     for thing in _reachable(function):
         if isinstance(thing, random.Random):
             found.append(thing.getstate())
         elif numpy_random is not None and isinstance(thing, numpy_random.Generator):
             found.append(repr(thing.bit_generator.state))
     return found
+
+
+def _numpy_state(numpy_random: Any) -> str:
+    """The state of numpy's global random numbers."""
+    _, words, index, *_ = numpy_random.get_state()
+    return repr((words, index))
+
+
+def changed_since(before: list[Any], function: Any) -> bool:
+    """Whether the states are others than before (``states``), apart from what has happened inside
+    ``untouched``.
+    """
+    now = states(function)
+    if _LOADED_BY_CHECKER and len(now) == len(before) + 1:
+        before = [before[0], _LOADED_BY_CHECKER[-1], *before[1:]]
+    return now != before
+
+
+@contextmanager
+def untouched() -> Iterator[None]:
+    """Leave Python's random numbers, and numpy's, as they were: for what the checker itself does,
+    such as loading numba, which says nothing of the student's function.
+    """
+    own = random.getstate()
+    numpy_random: Any = sys.modules.get("numpy.random")
+    of_numpy = None if numpy_random is None else numpy_random.get_state()
+    try:
+        yield
+    finally:
+        random.setstate(own)
+        if numpy_random is not None:
+            numpy_random.set_state(of_numpy)
+        elif "numpy.random" in sys.modules:
+            _LOADED_BY_CHECKER.append(_numpy_state(sys.modules["numpy.random"]))
 
 
 def makes_its_own(function: Any) -> bool:
