@@ -142,7 +142,8 @@ class Intervals(Domain[Question]):
         d = rng.choice([most - 1, most, most + 1, rng.randint(1, most - 1)])
         whole = rng.choice([0, -1, FINE - 2, 1 - FINE])
         number = whole + Fraction(rng.below(d), d)
-        return rng.choice(list(self.around(number, most, rng.choice([0, 1, 1_000, 10**7]))))
+        reach = rng.choice([0, 1, 1_000, 10**7])
+        return rng.choice(list(self.around(number, most, reach)))
 
     def around(self, number: Fraction, most: int, reach: int) -> Iterator[Question]:
         """Yield intervals that the number bounds or lies in, and one that just misses it."""
@@ -351,14 +352,23 @@ def _asked_again(strategy: Any, moves: dict[Any, Any]) -> Feedback:
     """
     changed: dict[Any, Any] = {}
     for position, move in moves.items():
-        who = f"{name_of(strategy)}({position!r})"
-        found = call(strategy, position, who=who, what="a move for X, who is player 0")
-        other, why = move_of(cast(Any, GAME), position, found, who)
-        require(not why, f"{why}\n{WON_ONCE}")
+        try:
+            other = _move_at(strategy, position)
+        except GradingEnded as ended:
+            return ended.feedback.with_remark(WON_ONCE)
         if other != move:
             changed[position] = other
     mistake = _mistake(changed) if changed else ""
     return wrong(f"{WON_ONCE}{mistake}") if mistake else RIGHT
+
+
+def _move_at(strategy: Any, position: Any) -> Any:
+    """Return the move of a strategy for X; what is no legal move is told with the board."""
+    who = f"{name_of(strategy)}({position!r})"
+    found = call(strategy, position, who=who, what="a move for X, who is player 0")
+    move, why = move_of(cast(Any, GAME), position, found, who)
+    require(not why, f"{why} The position is {position!r}:\n{text_of(GAME, position)}")
+    return move
 
 
 def average_gain(strategy: Any, moves: dict[Any, Any]) -> Fraction:
@@ -367,10 +377,7 @@ def average_gain(strategy: Any, moves: dict[Any, Any]) -> Fraction:
     """
 
     def judge(position: Any) -> Any:
-        who = f"{name_of(strategy)}({position!r})"
-        found = call(strategy, position, who=who, what="a move for X, who is player 0")
-        moves[position], why = move_of(cast(Any, GAME), position, found, who)
-        require(not why, f"{why} The position is {position!r}:\n{text_of(GAME, position)}")
+        moves[position] = _move_at(strategy, position)
         return moves[position]
 
     return exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]

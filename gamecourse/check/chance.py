@@ -168,7 +168,8 @@ class Bets(Domain[tuple[Coin, Fraction]]):
     def draw(self, rng: Draws) -> tuple[Coin, Fraction]:
         weights = rng.choices(range(1, 10), k=rng.randint(1, 8))
         scale = rng.choice([Fraction(1), Fraction(1, 7), Fraction(10**11)])
-        coin = [(Fraction(weight, sum(weights)), scale * rng.randint(-9, 9)) for weight in weights]
+        total = sum(weights)
+        coin = [(Fraction(weight, total), scale * rng.randint(-9, 9)) for weight in weights]
         reach = rng.choice([Fraction(0), scale / 7, -scale / 1000])
         return coin, expected_payoff(coin) + reach
 
@@ -367,7 +368,8 @@ def _guesses(nodes: Nodes, rng: Draws) -> Iterator[Question]:
     """Yield guesses: at every player's node the first option, the last, and any."""
     options = {p: list(after) for p, (who, after) in nodes.items() if who != "coin"}
     yield nodes, {p: after[0] for p, after in options.items()}
-    if any(len(after) > 1 for after in options.values()):
+    has_a_choice = any(len(after) > 1 for after in options.values())
+    if has_a_choice:
         yield nodes, {p: after[-1] for p, after in options.items()}
         yield nodes, {p: rng.choice(after) for p, after in options.items()}
 

@@ -382,7 +382,7 @@ LOOK_ALIKES: list[Question] = [
 
 
 @function(
-    Towns(5, connected=True).asking(lambda near, rng: [(near,)], last=LOOK_ALIKES),
+    Towns(5, connected=True).alone(last=LOOK_ALIKES),
     "Take a corner away, and ask the same question of what is left. When is it over, and what is "
     "the answer then?",
     "When v goes, it must go from the sets of its neighbours, too.",

@@ -23,7 +23,15 @@ from gamecourse.check import (
     wrong,
     wrong_kind,
 )
-from gamecourse.grading.calls import Reply, brief, call_function, method, read, shorten, shown
+from gamecourse.grading.calls import (
+    Reply,
+    brief,
+    call_function,
+    is_filled_again,
+    method,
+    shorten,
+    shown,
+)
 from gamecourse.grading.comparing import differs
 from gamecourse.grading.domains import Graphs, Options, Question
 from gamecourse.grading.draws import Draws
@@ -296,13 +304,8 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
 def _no_common_list(game: Any) -> None:
     """Tell what is wrong if the moves from one square change when those from another are asked."""
     first, second = (7, 7), (7, 0)
-    moves = call(method(game, "moves"), first, who=f"moves({first})", as_it_is=True)
-    if not isinstance(moves, list):  # nothing that is filled once more
-        return
-    before = read(moves)
-    call(method(game, "moves"), second, who=f"moves({second})")
     require(
-        same(read(moves), before),
+        not is_filled_again(method(game, "moves"), (first,), (second,)),
         f"The list that moves({first}) has returned is another one after moves({second}): make a "
         "new list in each call.",
     )

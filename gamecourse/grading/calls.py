@@ -18,7 +18,7 @@ from typing import Any
 
 from gamecourse.grading import limits
 from gamecourse.grading.domains import Question
-from gamecourse.grading.plain import STUDENT_ERRORS, NotPlain, plain
+from gamecourse.grading.plain import STUDENT_ERRORS, NotPlain, plain, same
 from gamecourse.grading.surroundings import Surroundings
 from gamecourse.grading.writing import in_words
 from gamecourse.grading.writing import shorten as shorten
@@ -64,6 +64,10 @@ FUNCTIONS = {
 
 #: What the statement returns that ``_falls_off`` adds to a function.
 END = "the end of the function"
+
+
+#: What can be changed after it has been returned.
+COLLECTIONS = (list, dict, set)
 
 
 @dataclass(frozen=True)
@@ -198,6 +202,27 @@ def method(game: Any, name: str) -> Any:
     if name == "plays":
         return lambda position: [game.play(position, move) for move in game.moves(position)]
     return lambda *arguments: getattr(game, name)(*arguments)
+
+
+def is_filled_again(function: Any, question: Question, other: Question) -> bool:
+    """Whether the list, dict or set that a function returns for one question becomes another one when
+    it is asked the other question.
+
+    Examples
+    --------
+    >>> shelf = []
+    >>> def kept(n):
+    ...     shelf[:] = [n]
+    ...     return shelf
+    >>> is_filled_again(kept, (1,), (2,)), is_filled_again(lambda n: [n], (1,), (2,))
+    (True, False)
+    """
+    returned = call_function(function, question, as_it_is=True).value
+    if not isinstance(returned, COLLECTIONS):
+        return False
+    before = read(returned)
+    call_function(function, other)
+    return not same(read(returned), before)
 
 
 def read(answer: Any) -> Any:

@@ -14,12 +14,13 @@ from typing import Any
 
 from gamecourse.grading import limits
 from gamecourse.grading.calls import (
+    COLLECTIONS,
     Reply,
     brief,
     call_function,
     cure,
+    is_filled_again,
     name_of,
-    read,
     shown,
 )
 from gamecourse.grading.differences import first_difference, is_short
@@ -69,9 +70,6 @@ TIMES = 50
 #: After a reply of None, this many more questions are asked to see what the function does
 #: otherwise.
 AHEAD = 20
-
-#: What can be changed after it has been returned.
-COLLECTIONS = (list, dict, set)
 
 CONTRARY = (
     "Your function says the opposite of the right answer everywhere. Is a `not` missing, or does "
@@ -184,11 +182,9 @@ class _Comparison:
         if not collections:
             return False
         question, reply = collections[-1]
-        returned = call_function(self.answer, question, as_it_is=True).value
         others = (other for other, found in collections if not same(found.value, reply.value))
-        for other in islice(others, 1):
-            call_function(self.answer, other)
-        return isinstance(returned, COLLECTIONS) and not same(read(returned), reply.value)
+        other = next(others, None)
+        return other is not None and is_filled_again(self.answer, question, other)
 
     def call_text(self, arguments: Question) -> str:
         """The call as a reason shows it."""

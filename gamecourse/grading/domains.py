@@ -94,9 +94,9 @@ class Domain(Generic[T]):
         """The values themselves, each as the arguments of a call."""
         return self.asking(lambda value, rng: [value], seed)
 
-    def alone(self, seed: int = 1) -> Questions:
-        """Each value as the only argument of a call."""
-        return self.asking(lambda value, rng: [(value,)], seed)
+    def alone(self, seed: int = 1, last: Iterable[Question] = ()) -> Questions:
+        """Each value as the only argument of a call; the questions ``last`` come after them."""
+        return self.asking(lambda value, rng: [(value,)], seed, last=last)
 
     def asking(
         self,
@@ -667,10 +667,13 @@ class GamesOfTwo(Domain[MinMaxTree]):
 
     def extreme(self) -> Iterable[MinMaxTree]:
         """A path, a star, a diamond, numbers that are largest, and the ladder."""
-        n, far = self.most, self.largest
+        last = self.most - 1
+        path: dict[Any, Any] = {v: [v + 1] for v in range(last)}
+        star: dict[Any, Any] = {0: list(range(1, 11)), **dict.fromkeys(range(1, 10), 0)}
         for end in (1, -1):
-            yield MinMaxTree({v: [v + 1] for v in range(n - 1)} | {n - 1: end})
-            yield MinMaxTree({0: list(range(1, 11))} | dict.fromkeys(range(1, 10), 0) | {10: end})
+            yield MinMaxTree({**path, last: end})
+            yield MinMaxTree({**star, 10: end})
+        far = self.largest
         yield MinMaxTree({1: [2, 3, 4], 2: far, 3: 1 - far, 4: -far})
         if self.ladder:
             rungs = {v: [v + 2 - v % 2, v + 3 - v % 2] for v in range(1, self.ladder - 1)}

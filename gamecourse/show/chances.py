@@ -284,9 +284,10 @@ class ColumnLayout:
 
     def _from_the_left(self, ring: list[Any]) -> list[Any]:
         """Return a ring in the order of play, from the first position at which play enters it."""
-        game = self.net.game
-        entries = {q for p in self.net.live if p not in ring for q in self.net.next_positions(p)}
-        first = next((k for k, p in enumerate(ring) if p in entries or p == game.start()), 0)
+        outside = [p for p in self.net.live if p not in ring]
+        entries = {q for p in outside for q in self.net.next_positions(p)}
+        entries.add(self.net.game.start())
+        first = next((k for k, p in enumerate(ring) if p in entries), 0)
         around = [*ring[first:], *ring[:first]]
         runs_backwards = len(ring) > 2 and around[1] not in self.net.next_positions(around[0])
         return [around[0], *around[:0:-1]] if runs_backwards else around

@@ -184,9 +184,12 @@ def _ticks(values: Sequence[Fraction]) -> list[Fraction]:
     """Return three to six round numbers, from one below all values to one above them."""
     low = min(values)
     high = max(max(values), low + Fraction(1, 1000))  # if all are alike, there is a range yet
-    sizes = (Fraction(10) ** k * part for k in range(-4, 10) for part in (1, 2, Fraction(5, 2), 5))
+    round_parts = (1, 2, Fraction(5, 2), 5)
+    sizes = (Fraction(10) ** k * part for k in range(-4, 10) for part in round_parts)
     size = next(size for size in sizes if size * 4 >= high - low)
-    return [size * k for k in range(floor(low / size), ceil(high / size) + 1)]
+    first = floor(low / size)
+    last = ceil(high / size)
+    return [size * k for k in range(first, last + 1)]
 
 
 def _ring(x: float, y: float, r: float = 0.11) -> str:

@@ -514,10 +514,12 @@ class Function:
         product is right.
         """
         code = self.get(a, b) + do.MULTIPLY + self.set(result)
-        large = [self.get(one) + self.get(one) + do.HALF + do.DIFFERENT for one in (a, b)]
-        wrong = self.get(result, a) + do.DIVIDE + self.get(b) + do.DIFFERENT
-        check = self.get(a) + do.ZERO + do.DIFFERENT + do.IF + self.stop_if(wrong, node) + do.END
-        return code + large[0] + large[1] + do.OR + do.IF + check + do.END + self.get(result)
+        a_is_large, b_is_large = (self.get(one, one) + do.HALF + do.DIFFERENT for one in (a, b))
+        is_wrong = self.get(result, a) + do.DIVIDE + self.get(b) + do.DIFFERENT
+        a_is_not_zero = self.get(a) + do.ZERO + do.DIFFERENT
+        check = a_is_not_zero + do.IF + self.stop_if(is_wrong, node) + do.END
+        either_is_large = a_is_large + b_is_large + do.OR
+        return code + either_is_large + do.IF + check + do.END + self.get(result)
 
     def quotient(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
         """Python rounds down, the instruction towards 0."""
