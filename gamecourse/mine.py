@@ -157,23 +157,37 @@ class _Parts:
 
     def _add(self, name: str, thing: Any) -> None:
         """Add a thing that a function uses under this name."""
-        module = getattr(thing, "__module__", "__main__")
-        if module == "mine" and thing.__globals__.get(name) is thing:
-            return  # it is in the file under this name already
         if isinstance(thing, ModuleType):
             self.imports.append(_import(thing.__name__, name))
-        elif module not in ("__main__", "builtins", None):
-            known_as = getattr(thing, "__qualname__", name)
-            self.imports.append(f"from {module} {_import(known_as, name)}")
+        elif not hasattr(thing, "__qualname__"):  # neither a function nor a class: a value
+            self.values.append(f"{name} = {_literal(name, thing)}")
+        elif thing.__module__ == "mine":
+            self._add_from_mine(name, thing)
+        elif thing.__module__ not in ("__main__", "builtins", None):
+            self.imports.append(f"from {thing.__module__} {_import(thing.__qualname__, name)}")
         elif inspect.isfunction(thing):
             self.add_names_of(thing)  # first, so that they stand above it
             self.functions.append(_source(thing))
         elif inspect.isclass(thing):
-            for method in filter(inspect.isfunction, vars(thing).values()):
-                self.add_names_of(method)
-            self.values.append(_source(thing))
+            self._add_class(thing)
         else:
             self.values.append(f"{name} = {_literal(name, thing)}")
+
+    def _add_from_mine(self, name: str, thing: Any) -> None:
+        """See that a function or a class of ``mine.py`` is used under the name that it has there."""
+        names = getattr(thing, "__globals__", {thing.__name__: thing})
+        if names.get(name) is not thing:
+            raise NotKept(f"it uses {thing.__name__} of mine.py under another name, {name}")
+
+    def _add_class(self, thing: type) -> None:
+        """Add a class of the notebook, after those that it inherits from and what its methods use."""
+        for base in thing.__bases__:
+            if base.__module__ != "builtins" and base.__name__ not in self.seen:
+                self.seen.add(base.__name__)
+                self._add(base.__name__, base)
+        for method in filter(inspect.isfunction, vars(thing).values()):
+            self.add_names_of(method)
+        self.values.append(_source(thing))  # among the values, so that it stands above functions
 
 
 def _import(known_as: str, name: str) -> str:

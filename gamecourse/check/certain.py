@@ -125,6 +125,10 @@ class Intervals(Domain[Question]):
         yield from ((low, high, 3) for low in tenths for high in tenths if low <= high)
 
     def extreme(self) -> Iterator[Question]:
+        """The largest numbers as bounds; then intervals around fractions whose denominator d is just
+        allowed or just not: around 1/d, as narrow as can be, and around FINE - 1 - 1/d, where bounds
+        that are turned into floats are all the same.
+        """
         yield Fraction(1, 3), Fraction(2, 5), 200
         yield Fraction(FINE), Fraction(FINE), 200
         yield Fraction(-FINE), Fraction(-FINE), 1

@@ -248,8 +248,10 @@ def _is_there(game: Any, name: str) -> bool:
     )
 
 
-def _alike(game: Any, name: str) -> str:
-    """Return what to say if a method that is wrong somewhere returns the same everywhere."""
+def _remark_if_always_alike(game: Any, name: str) -> str:
+    """A further sentence about a method that is wrong somewhere: that it returns the same everywhere;
+    "" if it does not.
+    """
     replies = [call_function(method(game, name), (square,)) for square in _SQUARES]
     if any(reply.stopped or not same(reply.value, replies[0].value) for reply in replies):
         return ""
@@ -269,12 +271,15 @@ def _place(who: str, found: Any, due: tuple[int, int]) -> None:
 
 
 def _outcome(game: Any, square: tuple[int, int]) -> None:
-    """Tell what is wrong with the outcome at a square."""
+    """End the grading, and say why, if the outcome at a square is wrong."""
     due, who = King().outcome(square), f"outcome({square})"
     found = call(method(game, "outcome"), square, who=who)
     if not agrees(found, due, who):
         raise GradingEnded(
-            wrong(differs(Reply(found), due, who, "play goes on") + _alike(game, "outcome"))
+            wrong(
+                differs(Reply(found), due, who, "play goes on")
+                + _remark_if_always_alike(game, "outcome")
+            )
         )
 
 
@@ -295,7 +300,9 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
     found = call(method(game, "plays"), square, who=f"play({square}, ...)")
     comes = f"From {square} your king moves to {brief(sorted(found, key=repr))}"
     if not same(set(map(frozen, found)), set(due)):
-        raise GradingEnded(wrong(f"{comes}; it should be {due}.{_alike(game, 'moves')}"))
+        raise GradingEnded(
+            wrong(f"{comes}; it should be {due}.{_remark_if_always_alike(game, 'moves')}")
+        )
     require(len(found) == len(due), f"{comes}: one of them is there more than once.")
     for to in found:
         _place(f"play({square}, ...)", to, next(d for d in due if same(to, d)))

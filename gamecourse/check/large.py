@@ -382,14 +382,18 @@ def last_of_sixty() -> SlowGame:
 
 def is_unlike_the_start(game: GuessedGame, position: Any) -> bool:
     """Return whether one of several moves is better than all others, and another is best at the
-    start of the game.
+    start of the game: so an answer that searches from the start, and not from the position that it
+    is given, gives another move.
     """
-    values = sorted(alphabeta(game, there).value for there in game.options()[position])
-    if len(values) < 2 or values[0] == values[1]:
+    values = [-alphabeta(game, option).value for option in game.options()[position]]
+    if len(values) < 2:
         return False
-    _, best = search_to_depth(game, position, DEEPEST)
-    _, best_at_start = search_to_depth(game, game.start(), DEEPEST)
-    return best_at_start not in (None, best)
+    best_value, second_value = sorted(values, reverse=True)[:2]
+    if best_value == second_value:
+        return False
+    _, best_move = search_to_depth(game, position, DEEPEST)
+    _, best_move_at_start = search_to_depth(game, game.start(), DEEPEST)
+    return best_move_at_start not in (None, best_move)
 
 
 class Hurries(Domain[Question]):
@@ -561,14 +565,21 @@ class Selections(Domain[Question]):
                 yield counted("pqr", pairs, 1 + sum(n for n, _ in pairs))
 
     def extreme(self) -> Iterator[Question]:
+        """Nine options with few or many visits, of which the first or the last is another than the
+        rest, or none is; options whose sums nearly tie; and two that differ by a single result.
+        """
+        position_and_options = range(10)
         for visits in (1, MOST_VISITS - 1, MOST_VISITS):
-            for here in (1, 2, MOST_VISITS):
+            for visits_of_position in (1, 2, MOST_VISITS):
                 most = (visits, visits)
                 least = (visits, -visits)
-                yield counted(range(10), [most] * 8 + [least], here)
-                yield counted(range(10), [least] + [most] * 8, here)
-                yield counted(range(10), [least] * 8 + [(0, 0)], here)
-                yield counted(range(10), [least] * 9, here)
+                for pairs in (
+                    [most] * 8 + [least],
+                    [least] + [most] * 8,
+                    [least] * 8 + [(0, 0)],
+                    [least] * 9,
+                ):
+                    yield counted(position_and_options, pairs, visits_of_position)
         yield from near_ties()
         for visits in (2_500, 300_000, MOST_VISITS):  # equal but for one result in so many
             for pairs in ([(visits, 0), (visits, -1)], [(visits, -1), (visits, 0)]):

@@ -210,9 +210,9 @@ def lay(folder: str | Path, files: dict[str, bytes] | None = None) -> Report:
     _remove_unfinished(place, files)
     steps = [_settle(place, name, new, record) for name, new in files.items()]
     for step in steps:
-        record[step.name].know(step.new)
-        if step.beside:  # the reader may move the new version into the place of the old one
-            record[step.beside].know(step.new)
+        record[step.name].know(step.new)  # also if it goes beside: the reader may move it here
+        if step.beside:
+            record[step.beside].know(step.new)  # so that it is known as ours there, too
     _write_record(place, record)
     done = {}  # what was done with each file
     for step in steps:
@@ -263,13 +263,13 @@ def _settle(place: Path, name: str, new: bytes, record: dict[str, Entry]) -> Ste
         return Step("renewed", name, new, there)
     if new_text in entry.seen:
         return Step("yours", name, new, there)
-    for path in _names_beside(place / name):
+    for path in _names_beside(place / name):  # the first that is free, or holds a version of ours
         beside = path.relative_to(place).as_posix()
-        there = _content(path)
+        there_beside = _content(path)
         ours = [new_text, *record.get(beside, Entry()).texts]
-        if there is None or text_of(there) in ours:
-            break
-    return Step("beside", name, new, there, beside)
+        if there_beside is None or text_of(there_beside) in ours:
+            return Step("beside", name, new, there_beside, beside)
+    raise Refusal(f"{place / name}: you have written in it, and no name beside it is free")
 
 
 def _names_beside(path: Path) -> Iterator[Path]:

@@ -254,6 +254,8 @@ class _Comparison:
     def of_one(self, question: Question) -> Feedback:
         """What comes of asking one question several times, and no other: whether the replies are
         right and always alike.
+
+        The reason is CHANGES, or empty: whoever asks has the reason of a wrong answer already.
         """
         call = self.call_text(question)
         first = None

@@ -556,17 +556,18 @@ class Trees(Domain[ListTree]):
             yield [[a, b], [c, d]]
 
     def extreme(self) -> Iterable[ListTree]:
-        """Trees of the most levels or branches, with equal numbers, with numbers that rise, and with
-        one that differs from the others.
+        """Trees with one row of leaves, as far from the root as can be and nearer: one leaf, or as
+        many as branches may be, all equal, all but one, or rising. Then rows that rise and fall in
+        turn, below one root.
         """
         for number in (1, -1, self.most, -self.most):
             nearer = number - (1 if number > 0 else -1)
-            yield from self._tall([number])
-            yield from self._tall([number] * self.branches)
-            yield from self._tall([nearer] * (self.branches - 1) + [number])
-            yield from self._tall([number] * (self.branches - 1) + [nearer])
+            yield from self._at_each_depth([number])
+            yield from self._at_each_depth([number] * self.branches)
+            yield from self._at_each_depth([nearer] * (self.branches - 1) + [number])
+            yield from self._at_each_depth([number] * (self.branches - 1) + [nearer])
         row = list(range(-(self.branches // 2), self.branches - self.branches // 2))
-        yield from self._tall(row)
+        yield from self._at_each_depth(row)
         yield [scaled(row, sign) for sign in islice(cycle((1, -1)), self.branches)]
 
     def draw(self, rng: Draws) -> ListTree:
@@ -585,7 +586,7 @@ class Trees(Domain[ListTree]):
         leaf = rng.below(len(leaves_of(value)))
         yield with_leaf(value, leaf, rng.randint(-self.most, self.most))
 
-    def _tall(self, row: list[int]) -> Iterator[ListTree]:
+    def _at_each_depth(self, row: list[int]) -> Iterator[ListTree]:
         """The row at the end of a path from the root, and the row with a path from each branch to its
         leaf, for all lengths: of [1, 2] first [1, 2] itself, then [[1, 2]] and [[1], [2]].
         """

@@ -142,17 +142,17 @@ class Step:
 
     def _cutoff_in_words(self, value: str) -> str:
         """Return why this value of the node cuts off its other children."""
-        rest = ", ".join(map(str, self.cut))
+        rest = ", ".join(map(str, self.cut)) + (" is" if len(self.cut) == 1 else " are")
         if self.tree.max_to_move(self.node):
             return (
                 f"Max can get {value} at {self.node}, no less than beta = {number(self.beta)}, to "
                 "which Min holds Max elsewhere.\n"
-                f"Min will not let Max come here: {rest} is cut."
+                f"Min will not let Max come here: {rest} cut."
             )
         return (
             f"Min can hold {self.node} down to {value}, no more than alpha = "
             f"{number(self.alpha)}, which Max has elsewhere.\n"
-            f"Max will not come here: {rest} is cut."
+            f"Max will not come here: {rest} cut."
         )
 
     def windows(self) -> list[str]:
@@ -411,9 +411,11 @@ class AlphaBetaStepper(StepScene):
             "counts": {"Minimax": self._count(minimax_done), "Alpha-beta": self._count(done)},
             "bets": self._bets(done),
         }
+        hard_frame = self.tree.frame(self.hard[:step])
         hard_story = self._story(step, self.hard).split("\n")
-        if hard_story != story:
-            scene_step["hard"] = {"shown": self.tree.frame(self.hard[:step]), "story": hard_story}
+        # a value that differs stays in the picture, also where later steps tell the same story
+        if (hard_frame, hard_story) != (trees[1], story):
+            scene_step["hard"] = {"shown": hard_frame, "story": hard_story}
         return scene_step
 
     def _minimax_until(self, step: Step) -> list[Step]:

@@ -328,9 +328,9 @@ class _NestedBoards:
         ``move`` is the strategy's last move, None if the strategy has made none, or if play was
         over before.
         """
-        counts = zip(OUTCOMES, reversed(board.plays), strict=True)
-        worst = next(word for word, count in counts if count)
+        worst = next(word for word in OUTCOMES if getattr(board.plays, word) > 0)
         if square.side < SMALLEST:
+            # a square of two pixels: won and lost are told apart by their colours alone
             self.add(square, worst, label="●" if worst == "drawn" else "")
             return
         is_over = not board.replies

@@ -87,5 +87,5 @@ class Editor(Chase):
         is_painted = rows != self.board.terrain
         policeman, thief, _ = self.position
         self.board = CopsAndThief(rows, policeman, thief)
-        if is_painted:
+        if is_painted:  # a solution holds wherever the players stand
             self.solution = solve(self.board)

@@ -69,6 +69,15 @@ class TestStepper:
         )
         assert "D (Max): alpha = -∞, beta = 3" in told
 
+    def test_fail_hard_stays_in_the_picture_where_later_steps_tell_the_same_story(self):
+        stepper = pictures.AlphaBetaStepper(EXAMPLE)
+        hard = [stepper.tree.frame(stepper.hard[:k]) for k in range(stepper.last + 1)]
+        soft = [stepper.tree.frame(stepper.steps[:k]) for k in range(stepper.last + 1)]
+        assert [k for k in range(stepper.last + 1) if hard[k] != soft[k]] == [9, 10]
+        steps = [stepper._step(k) for k in range(stepper.last + 1)]
+        assert [k for k, step in enumerate(steps) if "hard" in step] == [9, 10]
+        assert steps[10]["hard"]["shown"] == hard[10]
+
     def test_the_order_of_the_moves_can_be_given(self):
         last = pictures.AlphaBetaStepper(
             EXAMPLE, order=lambda node, moves: sorted(moves, reverse=True)

@@ -72,6 +72,35 @@ def test_what_uses_a_function_that_is_kept_uses_the_newest(folder):
     assert (folder / "mine.py").read_text().count("def ") == 2
 
 
+def test_a_class_is_kept_after_the_class_that_it_inherits_from(folder):
+    classes = (
+        "class Heap:\n    def size(self):\n        return 3\n",
+        "class Larger(Heap):\n    def size(self):\n        return super().size() + 1\n",
+    )
+    function = "def larger():\n    return Larger().size()\n"
+    keep("larger", notebook(*classes, function)["larger"])
+    assert own("larger", len)() == 4
+
+
+def test_a_class_of_what_was_kept_is_used_from_there():
+    keep(
+        "heap",
+        notebook(
+            "class Heap:\n    size = 3\n    def f(self): pass\n", "def heap():\n    return Heap()\n"
+        )["heap"],
+    )
+    heap_class = type(own("heap", len)())
+    names = notebook("def sizes():\n    return Heap.size\n")
+    names["Heap"] = heap_class
+    keep("sizes", names["sizes"])
+    assert place().read_text().count("class Heap") == 1
+    assert own("sizes", len)() == 3
+    names = notebook("def sizes():\n    return Other.size\n")
+    names["Other"] = heap_class
+    with pytest.raises(NotKept, match="it uses Heap of mine"):
+        keep("sizes", names["sizes"])
+
+
 @pytest.mark.parametrize(
     ("cells", "why"),
     [
@@ -80,6 +109,10 @@ def test_what_uses_a_function_that_is_kept_uses_the_newest(folder):
             "it uses board, object, of the notebook",
         ),
         (["def f():\n    return gone\n"], "it uses gone, which is no longer defined"),
+        (
+            ["from fractions import Fraction\nhalf = Fraction(1, 2)\ndef f():\n    return half\n"],
+            "it uses half, Fraction, of the notebook: let the function get it as an argument",
+        ),
     ],
 )
 def test_what_cannot_stand_alone_is_refused_and_nothing_is_written(cells, why):

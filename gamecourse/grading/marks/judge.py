@@ -203,7 +203,9 @@ class _NotebookJudge:
         self._end = monotonic() + limits.notebook
         self._cells_run = 0  #: how many cells have run in the student's process
         self._why_stopped: dict[int, str] = {}  #: what stopped a cell, by its number from 1 on
-        self._left_out = set[int]()  #: the cells that cost a process: no other process runs them
+        self._left_out = set[
+            int
+        ]()  #: the cells in which a process was lost: no other process runs them
         self._student: Student | None = None
 
     def __call__(

@@ -152,7 +152,7 @@ def _small_environment(folder: Path) -> dict[str, str]:
     folder.
     """
     shared = {name: os.environ[name] for name in SHARED if name in os.environ}
-    places = dict.fromkeys(rights.PLACES, str(folder))
+    places = dict.fromkeys(rights.FOLDER_VARIABLES, str(folder))
     return {**shared, **places, **QUIET}
 
 

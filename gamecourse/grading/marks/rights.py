@@ -54,7 +54,7 @@ FILE = 100_000_000
 
 #: The variables that say where a program writes by habit: a student's process writes into its
 #: folder.
-PLACES = ("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "MPLCONFIGDIR")
+FOLDER_VARIABLES = ("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "MPLCONFIGDIR")
 
 
 @dataclass(frozen=True)
@@ -336,14 +336,15 @@ def _others_can_read() -> bool:
 def _move_to_user(user: int) -> None:
     """Become another user, who owns the current folder and can import all that root can."""
     opened = _open_folders()
-    here = os.getcwd()
+    path = os.getcwd()
     _leave_shared_memory()
     with suppress(OSError):
         os.chown(HERE, user, user)
         become(user)
     _import_from(opened)
-    if not os.access(here, os.W_OK | os.X_OK):  # by its path, because a folder above is closed
-        os.environ.update(dict.fromkeys(PLACES, opened[HERE]))
+    if HERE in opened and not os.access(path, os.W_OK | os.X_OK):
+        # a folder above is closed, so that the path leads nowhere; the open folder is still there
+        os.environ.update(dict.fromkeys(FOLDER_VARIABLES, opened[HERE]))
 
 
 def _leave_shared_memory() -> None:

@@ -321,7 +321,7 @@ def test_what_is_due_with_a_table_is_what_minimax_finds():
 
 
 LECTURE = Lecture(
-    "alphabeta", slow=["with_bounds"], answers=[*right_and_wrong(RIGHT, WRONG), *TYPES]
+    "alphabeta", slow=["search", "with_bounds"], answers=[*right_and_wrong(RIGHT, WRONG), *TYPES]
 )
 
 

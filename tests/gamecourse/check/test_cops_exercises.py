@@ -338,4 +338,5 @@ LECTURE = Lecture(
             "chase": CHASE,
         }
     ),
+    slow=["is_corner", "one_cop_wins"],
 )

@@ -379,7 +379,7 @@ LECTURE = Lecture(
             "mates": MATES,
         }
     ),
-    slow=["mates", "unmoves"],
+    slow=["in_numbers", "mates", "outcomes", "unmoves"],
 )
 
 

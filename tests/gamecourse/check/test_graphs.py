@@ -318,4 +318,5 @@ LECTURE = Lecture(
             "no_kernel": KERNELS,
         }
     ),
+    slow=["with_memory"],
 )

@@ -562,7 +562,7 @@ def test_uct_goes_where_the_tree_of_the_library_goes():
 
 LECTURE = Lecture(
     "large",
-    slow=["better_evaluation", "beyond_the_horizon", "deepening", "trap"],
+    slow=["better_evaluation", "beyond_the_horizon", "deepening", "depth_limit", "trap"],
     answers=[
         *right_and_wrong(RIGHT, WRONG),
         (

@@ -262,4 +262,5 @@ LECTURE = Lecture(
             "slider": SLIDER,
         }
     ),
+    slow=["other_takes", "slider"],
 )

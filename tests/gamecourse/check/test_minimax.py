@@ -330,4 +330,6 @@ FLOATS = [
     ("mixing", lambda rows: tuple(map(float, mixed(rows))), TYPE, "It is a float"),
 ]
 
-LECTURE = Lecture("minimax", answers=[*right_and_wrong(RIGHT, WRONG), *FLOATS])
+LECTURE = Lecture(
+    "minimax", slow=["negamax", "with_chance"], answers=[*right_and_wrong(RIGHT, WRONG), *FLOATS]
+)

@@ -373,7 +373,7 @@ def test_what_is_claimed_is_judged_right():
 
 LECTURE = Lecture(
     "retrograde",
-    slow=["mended", "queue"],
+    slow=["certificate", "mended", "queue"],
     answers=each(
         {
             "by_hand": BY_HAND,

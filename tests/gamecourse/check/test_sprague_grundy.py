@@ -341,7 +341,7 @@ MISERE_TRAP = [
 
 LECTURE = Lecture(
     "sprague_grundy",
-    slow=["blindfold", "halving", "repeats"],
+    slow=["blindfold", "halving", "on_a_graph", "repeats"],
     answers=each(
         {
             "by_hand": BY_HAND,
