@@ -98,8 +98,8 @@ pages-test: pages $(VENV)/.browser ## the sites and the decks in a real Chromium
 verdicts: env ## wrong answers made by machine: does a checker call one right? An hour (ONLY="--lectures 3": a part)
 	PYTHONPATH=tests/gamecourse $(RUN) -m verdicts.gate $(ONLY)
 
-marks: $(VENV)/.marks ## marks that notebooks try to bend, and nbgrader's whole cycle
-	$(RUN) -m pytest -n auto --dist loadfile -W default tests/gamecourse/marks
+marks: $(VENV)/.marks ## marks that notebooks try to bend, and nbgrader's whole cycle (ONLY="not slow")
+	$(RUN) -m pytest -n auto --dist loadfile -W default $(if $(ONLY),-m "$(ONLY)") tests/gamecourse/marks
 
 scale: $(VENV)/.scale ## boards on Dask: a worker lost, a run stopped, a small memory (ONLY="not slow": without this one)
 	$(RUN) -m pytest -W default $(if $(ONLY),-m "$(ONLY)") tests/gamefast/scale

@@ -15,7 +15,11 @@ from gamelib.games import ConnectFour, OverwriteTicTacToe
 
 #: One of each kind: steppers, what asks the kernel, dice. What the page plays alone begins the
 #: first page, below.
-LECTURES = ["03-retrograde-analysis.ipynb", "12-large-games.ipynb", "13-chance.ipynb"]
+LECTURES = [
+    "03-retrograde-analysis.ipynb",
+    pytest.param("12-large-games.ipynb", marks=pytest.mark.slow),
+    "13-chance.ipynb",
+]
 
 #: A projector, and one at 175 % zoom, which leaves so many pixels.
 SIZES = {"1366": (1366, 768), "zoom": (781, 439)}

@@ -312,7 +312,14 @@ def test_no_answer_forges_a_line_either(tmp_path):
     assert text.isprintable()
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("latin-1", "utf-8")),
+        "ascii",
+        "cp1252",
+    ],
+)
 def test_an_output_that_is_not_utf_8_ends_nothing(tmp_path, encoding):
     write(tmp_path / "ä.ipynb", RIGHT)
     done = run(tmp_path, env={**os.environ, "PYTHONIOENCODING": encoding})

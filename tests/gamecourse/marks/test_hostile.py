@@ -274,6 +274,7 @@ def rows(table):
         return sorted(tuple(row.values()) for row in csv.DictReader(file))
 
 
+@pytest.mark.slow
 def test_a_class_has_the_same_marks_in_every_order(tmp_path):
     """Honest notebooks among those that try to stop it."""
     folder = tmp_path / "class"
@@ -356,6 +357,7 @@ def test_a_run_that_was_ended_goes_on_where_it_was(tmp_path):
     assert not record.exists()
 
 
+@pytest.mark.slow
 def test_a_notebook_during_which_the_run_was_ended_twice_is_left_out(tmp_path):
     start = class_of(tmp_path, RIGHT, "import time\ntime.sleep(20)", RIGHT)
     for begun in (2, 3):

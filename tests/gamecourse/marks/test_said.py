@@ -134,18 +134,21 @@ def test_what_writes_too_much_is_said():
     )
 
 
-def test_a_cell_that_was_stopped_costs_no_answer_that_is_there():
-    for source in (
-        "while True: pass",
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("while True: pass", marks=pytest.mark.slow),
         "1 / 0",
         "exit(0)",
         "import os\nos._exit(0)",
         "raise KeyboardInterrupt",
-    ):
-        notebook = cells(RIGHT)
-        notebook.insert(1, {"cell_type": "code", "source": source})
-        (found,) = marks(notebook, FIRST, PATIENT)
-        assert found.points == 1
+    ],
+)
+def test_a_cell_that_was_stopped_costs_no_answer_that_is_there(source):
+    notebook = cells(RIGHT)
+    notebook.insert(1, {"cell_type": "code", "source": source})
+    (found,) = marks(notebook, FIRST, PATIENT)
+    assert found.points == 1
 
 
 def test_a_notebook_that_takes_its_time_in_many_cells_is_ended():
