@@ -119,7 +119,7 @@ slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: pla
 binder: $(VENV)/.binder ## what repo2docker, and so Binder and a hub, make of environment.yml
 	$(RUN) -m pytest tests/test_binder.py
 
-bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run: one table (KEEP=--keep: into the README)
+bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run: one table (KEEP=--keep: into docs/speed.md)
 	$(RUN) benchmarks/table.py $(KEEP)
 
 clean: ## remove the environment and everything built, but not your copy of the course

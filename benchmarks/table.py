@@ -1,7 +1,7 @@
 """Run all benchmarks and print their claims as one table: ``python benchmarks/table.py``, or ``make
 bench``.
 
-With ``--keep``, the table is written into the README, and its pictures are redrawn.
+With ``--keep``, the table is written into docs/speed.md, and its pictures are redrawn.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from gamecourse.show.colours import MARKS
 from gamelib import LOSS, WIN
 
 HERE = Path(__file__).parent
-README, DOCS, KEPT = (HERE.parent / name for name in ("README.md", "docs", "build/bench"))
+DOCS, KEPT = (HERE.parent / name for name in ("docs", "build/bench"))
+PAGE = DOCS / "speed.md"
 FROM, TO = "<!-- from a run of make bench -->\n", "<!-- so far -->\n"
 PACKAGES = ("numpy", "numba", "networkx", "open_spiel", "easyAI", "chess")
 Row = dict[str, Any]
@@ -161,7 +162,9 @@ def main() -> None:
         "only", nargs="*", help="benchmarks to run again, such as pig or octal; by default, all"
     )
     asked.add_argument(
-        "--keep", action="store_true", help="write the table into the README and draw its picture"
+        "--keep",
+        action="store_true",
+        help="write the table into docs/speed.md and draw the pictures",
     )
     given = asked.parse_args()
     every = sorted(HERE.glob("bench_*.py"))
@@ -175,8 +178,8 @@ def main() -> None:
     table = f"{circumstances()}.\n\n{against_peers(races)}\n\n{against_limits(limits)}\n"
     print(f"\n{table}")
     if given.keep:
-        before, rest = README.read_text().split(FROM)
-        README.write_text(before + FROM + table + TO + rest.split(TO)[1])
+        before, rest = PAGE.read_text().split(FROM)
+        PAGE.write_text(before + FROM + table + TO + rest.split(TO)[1])
         picture(races, DOCS / "speed.svg")
         growth(curves, DOCS / "scaling.svg")
     if failed:

@@ -290,10 +290,12 @@ def test_the_examples_are_as_many_as_the_readme_says():
     assert f"holds {words[len(list((ROOT / 'examples').glob('*.py')))]} games" in README
 
 
+SPEED = (ROOT / "docs/speed.md").read_text()
+
 #: The table of claims about speed, cell by cell.
 CLAIMS = [
     [cell.strip(" *") for cell in line.strip("|").split("|")]
-    for line in README[README.index("<!-- from a run") : README.index("<!-- so far")].splitlines()
+    for line in SPEED[SPEED.index("<!-- from a run") : SPEED.index("<!-- so far")].splitlines()
     if re.search(r"\| (yes|\*\*no\*\*|) \|", line)
 ]
 
@@ -326,9 +328,9 @@ def test_a_claim_about_speed_is_reached_where_its_numbers_say_so(claim):
 
 @pytest.mark.slow
 def test_the_sizes_in_the_table_of_speed_are_those_of_the_games():
-    endings = re.findall(r"ending (K\w+), ([\d,]+) positions", README)
+    endings = re.findall(r"ending (K\w+), ([\d,]+) positions", SPEED)
     assert len(endings) == 2
     for pieces, size in endings:
         assert len(solve(gamefast.Ending(pieces))) == quantity(size)
-    (told,) = re.findall(r"all ([\d,]+) positions of tic-tac-toe", README)
+    (told,) = re.findall(r"all ([\d,]+) positions of tic-tac-toe", SPEED)
     assert len(solve(TicTacToe())) == quantity(told)

@@ -33,7 +33,7 @@ PLACES = {
 KEPT = {
     "SearchResult": "what minimax, alphabeta, deepen and mcts return",
     "Estimate": "what estimate returns",
-    "CompiledChance": "what the README claims of Pig is measured with it, in benchmarks/bench_pig.py",
+    "CompiledChance": "what docs/speed.md claims of Pig is measured with it, in benchmarks/bench_pig.py",
 }
 
 

@@ -35,6 +35,8 @@ SOURCE = ROOT / "build" / "site-source"
 DOCTREES = ROOT / "build" / "site-doctrees"
 #: The texts of docs for every reader; the others are the lecturer's.
 FOR_ALL = ("glossary", "sources")
+#: The text for whoever changes the library, which is no page.
+FOR_MAINTAINERS = "speed"
 #: A question of the exams in a list: students do not see which questions there are.
 EXAM = re.compile(r"(, )?\bexam \d+\.\d+")
 #: The pages below the page for lecturers, as Sphinx wants them listed.
@@ -48,7 +50,8 @@ def lay_out(lecturer: bool, solutions: bool) -> None:
     shutil.copytree(ROOT / "docs" / "covers", static / "pictures")
     shutil.copytree(HERE / "reference", SOURCE / "reference")
     copy_shared_files(static)
-    texts = [path for path in (ROOT / "docs").rglob("*.md") if lecturer or path.stem in FOR_ALL]
+    all_texts = (path for path in (ROOT / "docs").rglob("*.md") if path.stem != FOR_MAINTAINERS)
+    texts = [path for path in all_texts if lecturer or path.stem in FOR_ALL]
     pages = {*texts, *(ROOT / "notebooks").rglob("*.ipynb")}
     _write_notebooks(pages, solutions)
     _write_texts(texts, pages, lecturer)
