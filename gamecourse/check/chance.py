@@ -144,6 +144,9 @@ class Bets(Domain[tuple[Coin, Fraction]]):
     draws = 60
 
     def small(self) -> Iterator[tuple[Coin, Fraction]]:
+        """Coins with one side or two and a sure payoff that is less, the same, more, or another by
+        10 ** -20; and biased coins whose commonest side is not their average.
+        """
         half = Fraction(1, 2)
         tenth = Fraction(1, 10)
         least = Fraction(1, 10**20)
@@ -156,6 +159,9 @@ class Bets(Domain[tuple[Coin, Fraction]]):
                 yield [(half, one), (half, other)], sure
 
     def extreme(self) -> Iterator[tuple[Coin, Fraction]]:
+        """The largest payoff with a small probability, and its opposite otherwise; and eight large
+        payoffs, with their average, or 10 ** -20 more, as the sure one.
+        """
         rare = Fraction(1, 1000)
         for sign in (1, -1):
             coin = [(rare, Fraction(sign * LARGEST)), (1 - rare, Fraction(-sign * LARGEST))]

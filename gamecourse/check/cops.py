@@ -207,6 +207,9 @@ class Towns(Domain[Near]):
                     yield near
 
     def extreme(self) -> Iterable[Near]:
+        """The lecture's town; paths, cycles, stars and others of the most vertices; the graphs on
+        which the chase takes longest; two pieces that share a vertex; and no edges at all.
+        """
         yield {v: set(TOWN[v]) for v in TOWN}
         for n in (6, 7, MOST_VERTICES - 1, MOST_VERTICES):
             yield from self._shapes(n)
@@ -230,6 +233,9 @@ class Towns(Domain[Near]):
         yield neighbours(n, [*hub, *path[1:], (n - 1, 1)])  # a wheel
 
     def draw(self, rng: Draws) -> Near:
+        """Mostly a graph on which it is hard to say who wins, made larger by corners; otherwise any
+        edges, each with the same chance.
+        """
         n = rng.randint(self.all_up_to + 1, MOST_VERTICES)
         if rng.random() < 0.7:
             return with_corners(rng.choice([G for G in BEGINNINGS if len(G) <= n]), n, rng)

@@ -751,6 +751,9 @@ class Games(Domain[Any]):
                     yield from (written_game(options, start, ends) for start in options)
 
     def extreme(self) -> Iterator[Any]:
+        """Long lines and cycles, with each kind of end; positions with many moves; and games of the
+        library, whose positions are no numbers.
+        """
         for options in long_graphs(GRAPHS.most):
             start = far_start(options)
             count = terminal_count(options)

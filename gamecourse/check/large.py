@@ -410,6 +410,9 @@ class Hurries(Domain[Question]):
             yield from ((race(2 + length % 2, length, best), "start", 1.0) for best in (1, 0))
 
     def draw(self, rng: Draws) -> Question:
+        """A game on a graph of a few vertices, at a position whose best move is not the one at the
+        start.
+        """
         while True:
             options = backwards(GRAPHS.draw(rng))
             if len(options) > 6:
@@ -586,6 +589,9 @@ class Selections(Domain[Question]):
                 yield counted("pqr", pairs, MOST_VISITS)
 
     def draw(self, rng: Draws) -> Question:
+        """Two to ten options, few of them never visited; the position is visited as often as they
+        are together, or less or more often, as in a table that other positions lead into.
+        """
         names = rng.sample(rng.choice([range(10), ascii_lowercase]), 2 + rng.below(9))
         most = rng.choice([2, 4, 8, 16, MOST_VISITS])
         pairs = []
@@ -723,6 +729,7 @@ class Backups(Domain[Question]):
             yield visits, dict.fromkeys(visits, -1), path, result
 
     def extreme(self) -> Iterator[Question]:
+        """The longest path, of which nothing is known, or six positions with few or many visits."""
         path = list(range(9))
         for result in RESULTS:
             yield {}, {}, path, result
@@ -732,6 +739,7 @@ class Backups(Domain[Question]):
                 yield visits, dict.fromkeys(visits, -n), path, result
 
     def draw(self, rng: Draws) -> Question:
+        """A path, and up to six positions that are known: some are on it, and some may be others."""
         names = rng.shuffled(rng.choice([range(20), ascii_lowercase]))
         first = rng.below(5)
         known = names[first : first + rng.below(7)]

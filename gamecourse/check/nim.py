@@ -400,6 +400,7 @@ class Stairs(Domain[Heaps]):
             yield coins, 1, coins, self.most, 0, coins - 1, 0
 
     def draw(self, rng: Draws) -> Heaps:
+        """Coins on each step; half of the time balanced, so that the nim-sum of the odd steps is 0."""
         count = rng.randint(2, self.most_steps)
         most = rng.choice((3, self.most))
         coins = [rng.randint(0, most) for _ in range(count)]

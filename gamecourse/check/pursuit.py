@@ -432,6 +432,9 @@ class Chases(Domain[Cells]):
             yield list("".join(rows)), len(rows[0])
 
     def draw(self, rng: Draws) -> Cells:
+        """A board with a policeman, a thief and exits in any free places, drawn again until both
+        players always have a step to take.
+        """
         while True:
             rows, columns = rng.choices(range(1, 5), 2)
             cells = rng.choices("...*", rows * columns)

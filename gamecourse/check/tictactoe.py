@@ -263,6 +263,9 @@ class Games(Domain[Any]):
         return map(with_results, TREES.altered(value, rng))
 
     def values(self, rng: Draws) -> Iterator[Any]:
+        """Trees, and then games of the library: also those whose results are turned round twice, and
+        quotients, whose positions stand for several.
+        """
         yield from super().values(rng)
         known: tuple[Any, ...] = (
             Nim((1, 2, 3)),

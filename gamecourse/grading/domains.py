@@ -245,6 +245,7 @@ class Lists(Domain[Any]):
                     yield from filter(self._fits, (self.kind([other[-1], *row[1:]]),))
 
     def draw(self, rng: Draws) -> Any:
+        """A list of any length; where items must differ, they are drawn until there are enough."""
         length = rng.randint(self.least, self.most)
         if not self.distinct:
             return self.kind(self.items.draw(rng) for _ in range(length))
@@ -363,6 +364,9 @@ class Graphs(Domain[Options]):
             yield from all_graphs(n, cycles=self.cycles)
 
     def extreme(self) -> Iterable[Options]:
+        """Graphs of the most vertices: paths, combs, ladders; many arrows from one vertex, also at
+        the end of a path; and cycles, if there may be any.
+        """
         widest = min(self.widest or self.most, self.most)
         yield from acyclic_shapes(self.most, widest)
         for width in sorted(
@@ -681,6 +685,9 @@ class GamesOfTwo(Domain[MinMaxTree]):
             yield MinMaxTree(rungs | {self.ladder - 1: 5, self.ladder: 3})
 
     def draw(self, rng: Draws) -> MinMaxTree:
+        """A game whose nodes may be reached in several ways, made from its ends backwards: a node has
+        other nodes for children, whose turn is the opponent's, or a number.
+        """
         if rng.random() < 0.2:
             return _diamond(rng)
         n = rng.randint(1, self.most)
