@@ -163,7 +163,8 @@ def graph_picture(solution: Solution[Any, Any], columns: bool = False) -> Pictur
     names = [str(solution.graph.position(i)) for i in range(len(solution))]
     vertex = min(1.6, max(0.9, 0.15 * max(map(len, names), default=0)))  # its width
     places = layout.columns(solution.remoteness) if columns else layout.circle(len(solution))
-    places = places * (vertex / (2 * layout.RADIUS) * CLOSER)
+    closer = vertex / (2 * layout.RADIUS) * CLOSER
+    places = layout.scaled(places, closer, closer)
     shapes = [
         Shape(w=vertex, h=0.84, shape="vertex", name=f"vertex {name}", label=name) for name in names
     ]
