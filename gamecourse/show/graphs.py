@@ -14,7 +14,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from gamecourse.show import layout, plots, strokes
-from gamecourse.show.answers import require_answer
+from gamecourse.show.arrays import require_solution
 from gamecourse.show.colours import MARKS
 from gamecourse.show.records import Frame, Label, PictureSpec, Shape, Size
 from gamecourse.show.stage.spots import arranged, picture
@@ -71,7 +71,7 @@ def graph(
     >>> graph(solve(Matches(5))).get_title()
     '▲ won: 1, 2, 3, 5; ▼ lost: 0, 4'
     """
-    solution = require_answer(solution, Solution, "solve", "graphs.graph(solve(game))")
+    solution = require_solution(solution, "graphs.graph(solve(game))")
     if len(solution) > MAX_VERTICES:
         ax = plots.ranks(solution, ax=ax)
         ax.set_title(
@@ -207,7 +207,7 @@ def check_size(solution: Any) -> Solution[Any, Any]:
 
     Raises ValueError, saying what to do, if its graph is not stored or too large to be drawn.
     """
-    checked: Solution[Any, Any] = require_answer(solution, Solution, "solve", "solve(game)")
+    checked = require_solution(solution, "solve(game)")
     if not isinstance(checked.graph, GameGraph) or checked.order is None:
         raise ValueError(
             "this solution was found on the fly and has no stored graph: solve "
