@@ -243,7 +243,7 @@ def test_what_draws_a_refutation_needs_neither_the_engine_nor_matplotlib():
         "nim": (9, "You: take 1 from heap 2.\nThis gives the win away: take 3 from heap 2 keeps"),
         "king": (0, "You: (5, 5).\nThis gives the win away: (6, 4) keeps it."),
         "token": (5, "You: to a.\nThis gives the win away: to t keeps it."),
-        "cops": (8, "You: ('a',).\nFrom here."),
+        "cops": (8, "You: cop to a.\nFrom here."),
     }
     assert said["SCENE"].keys() == said["TEXT"].keys() == drawn.keys()
     for name, (spots, last_move) in drawn.items():
