@@ -4,8 +4,11 @@ strategy.
 
 from __future__ import annotations
 
+from typing import Any
+
 from gamecourse.show.stage.replay import ReplayModel
 from gamecourse.show.stage.widget import Stage
+from gamelib import Answer
 
 
 class Replay(ReplayModel, Stage):
@@ -27,10 +30,17 @@ class Replay(ReplayModel, Stage):
     verdict
         What the line shows, said above it.
     solution
-        An answer of a solver for this game; ``gamelib.solve`` finds it if none is given.
+        An answer of a solver for this game; ``gamefast.solve`` finds it if none is given.
 
     Raises
     ------
     IllegalMove
         For an illegal move in the line.
     """
+
+    @staticmethod
+    def solver(game: Any) -> Answer[Any, Any, Any]:
+        """Return the solution of the game; only a line that comes without it needs the engine."""
+        from gamefast import solve
+
+        return solve(game)

@@ -15,7 +15,7 @@ from gamecourse.show.records import PlayScene, Question
 from gamecourse.show.session import ENDLESS, ENDS, PATIENCE, WORTH, Session
 from gamecourse.show.stage.drawing import drawing, move_words
 from gamecourse.show.stage.table import RowBuilder, may_fit, packed_columns
-from gamelib import Answer, Solution, solve
+from gamelib import Answer, Solution
 from gamelib.core import ExtensiveGame, Game, is_extensive, text_of
 from gamelib.diagnose import GAME, check_protocol
 from gamelib.play import Strategy, checked_strategy, tricky
@@ -25,14 +25,14 @@ class PlayModel:
     """A game that you play against perfect play, or against any strategy.
 
     ``scene`` is what the page is told once, at the beginning. ``state`` has the moves made so far,
-    and the page changes it as well. Parameters and methods are those of ``widgets.Play``; the game
-    is solved by ``gamelib.solve``.
+    and the page changes it as well. Parameters and methods are those of ``widgets.Play``, but
+    nothing is solved here: give a ``solution``, or an ``opponent`` and no hints.
     """
 
-    # What a subclass for another kind of game replaces: the methods of its protocol, the solver, the
-    # answers that know every position, words.
+    # What a subclass for another kind of game replaces: the methods of its protocol, the solver, which
+    # a widget has, the answers that know every position, words.
     protocol: tuple[str, ...] = GAME
-    solver: Callable[[Any], Answer[Any, Any, Any]] = staticmethod(solve)
+    solver: Callable[[Any], Answer[Any, Any, Any]]
     whole: type[Answer[Any, Any, Any]] = Solution
     cure, hint_words = "solution=solve(game)", "Who wins?"
     parts: Callable[[Any], list[int]] = staticmethod(lambda position: [])

@@ -192,6 +192,7 @@ for name in (*MISSING, *WIDGETS):
     sys.modules[name] = None
 import networkx
 from gamecourse.check import cops, graphs, nim, tictactoe, wins
+from gamecourse.grading.trial import solution_from
 from gamecourse.show.stage.replay import ReplayModel
 from gamelib.games import Token
 
@@ -214,7 +215,10 @@ models = {}
 for name, feedback in refuted.items():
     play = feedback.play
     assert feedback.state.name == "WRONG" and play.widget() is None, feedback
-    models[name] = ReplayModel(play.game, play.line, position=play.start, notes=play.notes)
+    solution = solution_from(play.game, play.start)
+    models[name] = ReplayModel(
+        play.game, play.line, position=play.start, notes=play.notes, solution=solution
+    )
     print("SCENE", name, json.dumps(models[name].make_scene()))
     print("TEXT", name, json.dumps(models[name].as_text()))
 for name in WIDGETS:
