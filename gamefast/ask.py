@@ -566,15 +566,6 @@ def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
     return given
 
 
-def unpaid(position: Any, turn: int, payoffs: tuple[Any, ...]) -> str:
-    """The message if there is no payoff for the player to move."""
-    players = f"players are 0 to {len(payoffs) - 1} by the payoffs, such as {payoffs!r}"
-    return (
-        f"at {position!r} it is the turn of {turn}: {players}: give one for each player, counted "
-        "from 0"
-    )
-
-
 def payoff(game: Any, position: Any) -> Fraction:
     """Return what player 0 gets when a game of two with payoffs that add up to 0 is over; otherwise
     raise ValueError.

@@ -106,11 +106,17 @@ def check_players(game: Any, players: Sequence[Any]) -> None:
             "second)"
         )
     for number, player in enumerate(players):
-        if isinstance(player, type) or not callable(player):
-            raise TypeError(
-                f"player {number} is {player!r}: give a function from position to move, or a "
-                "solver's answer"
-            )
+        checked_strategy(player, f"player {number}")
+
+
+def checked_strategy(given: Any, whose: str) -> Strategy:
+    """A function from position to move, such as a solver's answer; TypeError for anything else."""
+    if isinstance(given, type) or not callable(given):
+        raise TypeError(
+            f"{whose} is {given!r}: give a function from position to move, or a solver's answer"
+        )
+    strategy: Strategy = given
+    return strategy
 
 
 def play_through(

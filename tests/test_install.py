@@ -18,7 +18,7 @@ import pytest
 
 import gamelib
 from gamecourse import show
-from gamecourse.show import ALONE, PICTURES, WORDS
+from gamecourse.show import ALONE, LINES, PICTURES, WORDS
 
 ROOT = Path(__file__).parents[1]
 #: The three packages of the wheel.
@@ -310,10 +310,14 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(alone):
     # Programs are called through the words of a game that is played.
     words = {f"gamecourse.show.{name}" for name in WORDS} | {"gamecourse.course.contest"}
     assert {SENTENCE.fullmatch(lacks.pop(name)).groups() for name in words} == {("numpy", "fast")}
+    lines = {f"gamecourse.show.{name}" for name in LINES}
+    assert {SENTENCE.fullmatch(lacks.pop(name)).groups() for name in lines} == {
+        ("anywidget", "show")
+    }
     assert lacks
     assert all(SENTENCE.fullmatch(sentence)[1] == "matplotlib" for sentence in lacks.values())
     assert all(name.startswith("gamecourse.show.") for name in lacks)
-    assert not {name.split(".")[2] for name in lacks} & (WORDS | ALONE)
+    assert not {name.removeprefix("gamecourse.show.") for name in lacks} & (WORDS | ALONE)
 
 
 def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
@@ -328,7 +332,9 @@ def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
     )
     said = run(sys.executable, "-c", code, cwd=tmp_path)
     lacks = dict(line.split("|") for line in said.stdout.splitlines())
-    assert {name for name, sentence in lacks.items() if not sentence} == ALONE | WORDS | PICTURES
+    of_stage = {name for name in WORDS if name.startswith("stage.")}
+    loaded = {name for name, sentence in lacks.items() if not sentence}
+    assert loaded == (ALONE | WORDS | PICTURES) - of_stage
     assert set(lacks.values()) == {
         "",
         "widgets need anywidget: pip install -e '.[show]' in the checkout of gamelib",

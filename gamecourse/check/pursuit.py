@@ -344,6 +344,16 @@ def arrows_of_the_chase(text: str) -> Arrows:
     return Arrows(options, won_ends(board))
 
 
+def board_at(question: Question, position: Any) -> str:
+    """Return a position of the board that a question is about, as text; or the question itself."""
+    text: str = question[0]
+    if position == text:
+        return text
+    board = CopsAndThief.from_text(text)
+    board.check_position(position)
+    return board.text(position)
+
+
 @function(
     Texts().alone(),
     "Read the rows, list the cells that are not walls, and go through all pairs of cells and both "
@@ -366,6 +376,7 @@ def arrows_of_the_chase(text: str) -> Arrows:
         arrows_with_lost_ends,
     ],
     save_as="arrows",
+    draw=board_at,
 )
 def arrows(text: str) -> Arrows:
     """arrows(text): the dict of all positions of a board with their options, and the set of won

@@ -148,6 +148,11 @@ def only_full_boards_ended(board: str) -> str | None:
     return None if "." in board else ended(board)
 
 
+def rows_of(question: Question, board: str) -> str:
+    """Return a board as three rows."""
+    return "\n".join((board[:3], board[3:6], board[6:]))
+
+
 @function(
     BoardsInRounds().alone(),
     "There are eight lines: three rows, three columns, two diagonals. Write down the places of "
@@ -170,6 +175,7 @@ def only_full_boards_ended(board: str) -> str | None:
         only_full_boards_ended,
     ],
     nothing="play goes on",
+    draw=rows_of,
 )
 def ending(board: str) -> str | None:
     """ending(board): "X" or "O" with three in a row, "draw" for a full board without, None if play

@@ -123,6 +123,8 @@ def _case(feedback: CardContent) -> list[str]:
     shows_board_itself = "\n" in case.call
     if not shows_board_itself:
         rows += [_row("Board", _board(board)) for board in case.boards]
+    if case.board_there:
+        rows.append(_row("Board there", _board(case.board_there)))
     if case.stopped:
         rows.append(_row("What happens", _sentence(f"it {case.stopped}.")))
     if case.gave:

@@ -57,6 +57,10 @@ Asked = tuple[Question, Reply]
 #: the arguments and of the same afterwards.
 Leaves = Callable[[Question, Question], str]
 
+#: How a position looks that a question, or a place in an answer, names: a function of the arguments
+#: of the question, and of the position. It gives lines of text, "" for what is no board.
+Draw = Callable[[Question, Any], str]
+
 #: What else is asked of a function that is right.
 Then = Callable[[Any], Feedback]
 
@@ -88,6 +92,7 @@ def compare(
     leaves: Leaves | None = None,
     intact: bool = False,
     then: Then | None = None,
+    draw: Draw = lambda question, position: board_of(position),
 ) -> Feedback:
     """Compare a student's function with the right one on questions asked from small to large.
 
@@ -114,6 +119,9 @@ def compare(
     then
         What else is asked of a function whose values are all right: a function of the student's
         function that returns the feedback.
+    draw
+        How a position looks that a question or a place in the answer names, if its text alone does
+        not show a board.
 
     Returns
     -------
@@ -127,7 +135,7 @@ def compare(
     """
     if not callable(answer):
         return wrong_kind(FUNCTION, answer).feedback
-    comparison = _Comparison(answer, right, tuple(mistakes), nothing, least, leaves, intact)
+    comparison = _Comparison(answer, right, tuple(mistakes), nothing, least, leaves, intact, draw)
     if (only := limits.WATCH.get().only) != -1:
         return comparison.of_one(next(islice(questions, only, None)))
     feedback = comparison.of_all(enumerate(questions))
@@ -145,6 +153,7 @@ class _Comparison:
     least: int
     leaves: Leaves | None
     intact: bool
+    draw: Draw
 
     def of_all(self, questions: Iterator[tuple[int, Question]]) -> Feedback:
         """The first question that is answered wrongly, with what is likely to be the mistake."""
@@ -196,10 +205,22 @@ class _Comparison:
         """
         case = feedback.case
         if case is not None:
-            boards = tuple(filter(None, map(board_of, arguments)))
-            again = way_to_repeat(case.call, name_of(self.answer))
-            case = replace(case, boards=boards, again=again)
+            case = replace(
+                case,
+                boards=tuple(filter(None, (self.draw(arguments, given) for given in arguments))),
+                board_there=self.board_there(arguments, case.at),
+                again=way_to_repeat(case.call, name_of(self.answer)),
+            )
         return feedback.with_question(number, case)
+
+    def board_there(self, arguments: Question, place: Any) -> str:
+        """The board at the place where an answer first differs; "" if there is none."""
+        if place is None:
+            return ""
+        try:
+            return self.draw(arguments, place)
+        except Exception:  # it may be a student's, and no position at all
+            return ""
 
     def wrong_change(self, arguments: Question, reply: Reply, call: str) -> str:
         """What is wrong with what the function has done to its arguments, or ""."""
@@ -369,10 +390,10 @@ def wrong_value(reply: Reply, expected: Any, call: str, nothing: str = "") -> Fe
         return _wrong(Case(call, shown(found), f"None{meaning}"))
     if not same_kind(found, expected):
         return _wrong(Case(call, shown(found), due, other_kind=True))
-    where = first_difference(found, expected)
+    where, at = first_difference(found, expected)
     if where and not is_short(found, expected):
-        return _wrong(Case(call), where)
-    return _wrong(Case(call, brief(found), due), where)
+        return _wrong(Case(call, at=at), where)
+    return _wrong(Case(call, brief(found), due, at=at), where)
 
 
 def _wrong(case: Case, remarks: str = "") -> Feedback:

@@ -16,43 +16,76 @@ from gamecourse.grading.writing import in_words
 FEW, GLANCE, LONG = 3, 80, 250
 
 
+class Difference(NamedTuple):
+    """Where a reply first differs from what is expected, and how.
+
+    ``words`` are sentences after a blank; "" if the difference is easily seen. ``at`` is the key of
+    the outermost dict there, or else the item of a collection that is missing or too much; None if
+    there is neither.
+    """
+
+    words: str
+    at: Any = None
+
+
 class Part(NamedTuple):
-    """A part of a reply, what is expected there, and its place in words: "at 3", "in `won`"."""
+    """A part of a reply, what is expected there, and its place in words: "at 3", "in `won`"; in a
+    dict also its key.
+    """
 
     place: str
     found: Any
     expected: Any
+    key: Any = None
 
 
-def first_difference(found: Any, expected: Any) -> str:
-    """Where a reply first differs from what is expected, as sentences after a blank; "" if that is
-    easily seen. The parts of an expected named tuple are called by their names.
+class Remark(NamedTuple):
+    """What is wrong in a collection, in words, and the item that is missing or too much."""
+
+    words: str
+    item: Any = None
+
+
+#: What there is to say if a difference is seen at a glance.
+SEEN = Remark("")
+
+
+def first_difference(found: Any, expected: Any) -> Difference:
+    """Where a reply first differs from what is expected, and how. The parts of an expected named
+    tuple are called by their names.
 
     Examples
     --------
     >>> first_difference({"a": 1, "b": 2}, {"a": 1, "b": 3})
-    " At 'b' it has 2, not 3."
+    Difference(words=" At 'b' it has 2, not 3.", at='b')
     >>> Shown = NamedTuple("Shown", [("options", dict), ("won", set)])
     >>> long = dict.fromkeys(range(200), [0])
     >>> first_difference((long, {1}), Shown(long | {7: [1]}, {1}))
-    ' In `options`, at 7, it has [0], not [1].'
+    Difference(words=' In `options`, at 7, it has [0], not [1].', at=7)
     """
     places: list[str] = []
+    at = None
     while True:
-        said = _difference(found, expected)
-        if isinstance(said, str):
-            return _sentence(places, said)
-        if not said.place:
-            return _sentence(places, "")
-        places.append(said.place)
-        found, expected = said.found, said.expected
+        step = _difference(found, expected)
+        if isinstance(step, Remark):
+            return Difference(_sentence(places, step.words), step.item if at is None else at)
+        places.append(step.place)
+        at = step.key if at is None else at
+        found, expected = step.found, step.expected
         if is_short(found, expected):
-            inside = _difference(found, expected)
-            more = inside if isinstance(inside, str) and _is_a_collection(expected) else ""
-            values = f"it has {brief(found)}, not {brief(expected)}"
-            if more and len(values) > GLANCE:
-                return _sentence(places, more)
-            return _sentence(places, values) + _sentence([], more)
+            inside = _in_a_short_part(places, found, expected)
+            return Difference(inside.words, inside.at if at is None else at)
+
+
+def _in_a_short_part(places: list[str], found: Any, expected: Any) -> Difference:
+    """How a part differs, at these places, that is short enough to be shown."""
+    inside = _difference(found, expected)
+    remark = inside if isinstance(inside, Remark) and _is_a_collection(expected) else SEEN
+    values = f"it has {brief(found)}, not {brief(expected)}"
+    if remark.words and len(values) > GLANCE:
+        return Difference(_sentence(places, remark.words), remark.item)
+    both = _sentence(places, values) + _sentence([], remark.words)
+    return Difference(both, remark.item)
 
 
 def is_short(found: Any, expected: Any) -> bool:
@@ -75,53 +108,64 @@ def _sentence(places: list[str], said: str) -> str:
     return f" {where[0].upper()}{where[1:]}{comma} {said}."
 
 
-def _difference(found: Any, expected: Any) -> Part | str:
-    """How two values differ, or the first part in which they do; "" if that is seen at a glance."""
+def _difference(found: Any, expected: Any) -> Part | Remark:
+    """How two values differ, or the first part in which they do."""
     if isinstance(expected, dict) and isinstance(found, dict):
         return _in_a_dict(found, expected)
     if isinstance(expected, Set) and isinstance(found, set):
         return _in_any_order(found, expected)
     if isinstance(expected, AnyOrder) and isinstance(found, list | tuple):
         twice = len(set(map(repr, found))) < len(found)
-        return "Something is in it more than once" if twice else _in_any_order(found, expected)
+        if twice:
+            return Remark("Something is in it more than once")
+        return _in_any_order(found, expected)
     if isinstance(expected, list | tuple) and isinstance(found, list | tuple):
         return _in_order(found, expected)
-    return ""
+    return SEEN
 
 
-def _in_a_dict(found: dict[Any, Any], expected: dict[Any, Any]) -> Part | str:
+def _in_a_dict(found: dict[Any, Any], expected: dict[Any, Any]) -> Part | Remark:
     """The first key that is missing, or whose value differs; or one that is too much."""
     for key, due in expected.items():
         if key not in found:
-            return f"{brief(key)} is missing"
+            return _missing(key)
         if not same(found[key], due):
-            return Part(f"at {brief(key)}", found[key], due)
-    return f"{brief(next(key for key in found if key not in expected))} should not be in it"
+            return Part(f"at {brief(key)}", found[key], due, key)
+    return _too_much(next(key for key in found if key not in expected))
 
 
-def _in_any_order(found: Iterable[Any], expected: Iterable[Any]) -> str:
+def _missing(item: Any) -> Remark:
+    return Remark(f"{brief(item)} is missing", item)
+
+
+def _too_much(item: Any) -> Remark:
+    return Remark(f"{brief(item)} should not be in it", item)
+
+
+def _in_any_order(found: Iterable[Any], expected: Iterable[Any]) -> Remark:
     """Which item is missing where order does not matter, or which one is too much."""
     found, expected = list(found), list(expected)
     few = max(len(found), len(expected)) <= FEW
     if few and len(in_words(found)) + len(in_words(expected)) <= GLANCE:
-        return ""
+        return SEEN
     for item in expected:
         if not any(same(other, item) for other in found):
-            return f"{brief(item)} is missing"
+            return _missing(item)
     strangers = (other for other in found if not any(same(other, item) for item in expected))
-    return next((f"{brief(other)} should not be in it" for other in strangers), "")
+    return next(map(_too_much, strangers), SEEN)
 
 
-def _in_order(found: Any, expected: Any) -> Part | str:
+def _in_order(found: Any, expected: Any) -> Part | Remark:
     """The first place at which a list or a pair differs."""
     if len(found) != len(expected):
-        return f"It has {len(found)} item{'s' * (len(found) != 1)}, not {len(expected)}"
+        items = "item" if len(found) == 1 else "items"
+        return Remark(f"It has {len(found)} {items}, not {len(expected)}")
     for k, due in enumerate(expected):
         if not same(found[k], due):
             if len(expected) <= FEW and is_short(found, expected):
-                return ""
+                return SEEN
             return Part(_place(k, expected), found[k], due)
-    return ""
+    return SEEN
 
 
 def _place(k: int, expected: Any) -> str:

@@ -38,8 +38,10 @@ class Case:
     is right.
 
     ``stopped`` says why a call gave nothing, "stops with KeyError: 0". ``other_kind`` says that
-    what it gave is of another kind than what is right, such as a list for a number. ``boards`` are
-    drawn beside the call; ``again`` is a line that asks it again, if ``call`` is none.
+    what it gave is of another kind than what is right, such as a list for a number. ``at`` is the
+    position, or whatever else, at which a large answer first differs. ``boards`` are drawn beside the
+    call, and ``board_there`` is drawn for ``at``; ``again`` is a line that asks the call again, if
+    ``call`` is none.
 
     >>> print(Case("wins(3)", gave="True", expected="False"))
     wins(3) is True, it should be False.
@@ -50,7 +52,9 @@ class Case:
     expected: str = ""
     stopped: str = ""
     other_kind: bool = False
+    at: Any = None
     boards: tuple[str, ...] = ()
+    board_there: str = ""
     again: str = ""
 
     def __str__(self) -> str:

@@ -22,7 +22,7 @@ from gamecourse.grading.calls import (
 from gamecourse.grading.exercises import call, stopped
 from gamecourse.grading.feedback import RIGHT, Feedback, State, agrees, wrong, wrong_kind
 from gamecourse.grading.plain import plain, same, same_kind
-from gamelib import gate, solve
+from gamelib import Searched, Solution, gate, solve
 from gamelib.core import Game, IllegalMove, Outcome, TooLarge, move_text_of, text_of
 from gamelib.diagnose import diagnose
 from gamelib.play import Strategy
@@ -30,7 +30,8 @@ from gamelib.play import Strategy
 #: The most moves that are listed.
 MOST_MOVES_LISTED = 6
 
-#: A game of at most this many positions is solved to say which move was the mistake.
+#: A game of at most this many positions is solved, to say which move was the mistake, and to play
+#: on from a line that is taken over.
 MOST_SOLVED = 100_000
 
 
@@ -357,8 +358,25 @@ class Played(NamedTuple):
             from gamecourse.show.replay import Replay  # widgets are loaded when one is shown
         except ImportError:
             return None
-        verdict = f"✗ wrong: {self.ending}"
-        return Replay(self.game, self.line, position=self.start, notes=self.notes, verdict=verdict)
+        solution = solution_from(self.game, self.start)
+        return Replay(
+            self.game,
+            self.line,
+            position=self.start,
+            notes=self.notes,
+            verdict=f"✗ wrong: {self.ending}" if self.ending else "✗ wrong",
+            solution=Searched(self.game) if solution is None else solution,
+        )
+
+
+def solution_from(game: Game[Any, Any], start: Any) -> Solution[Any, Any] | None:
+    """Who wins at each position that play can reach from ``start``; None if the game is too large
+    to be solved.
+    """
+    try:
+        return solve(game, start, max_positions=MOST_SOLVED)
+    except (TooLarge, ValueError, TypeError):
+        return None
 
 
 def first_mistake(
@@ -377,9 +395,8 @@ def first_mistake(
     {2: 'this gives the win away: take 3 keeps it'}
     """
     wanted = Outcome.DRAW if draws else Outcome.WIN
-    try:
-        solution = solve(game, start, max_positions=MOST_SOLVED)
-    except (TooLarge, ValueError, TypeError):
+    solution = solution_from(game, start)
+    if solution is None:
         return {}
     position = start
     for number, move in enumerate(line):

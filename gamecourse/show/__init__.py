@@ -12,10 +12,21 @@ from types import ModuleType
 
 from gamelib.packages import check_installed, needs
 
-#: The modules that need no other package (``ALONE``), those that need the engine (``WORDS``), and
-#: those that need matplotlib, too (``PICTURES``). The rest are widgets.
-ALONE = {"colours", "records", "rendering", "source"}
-WORDS = {"answers", "arrays", "layout", "parsing", "session", "terminal"}
+#: The modules that need no other package (``ALONE``), those that need anywidget alone (``LINES``),
+#: those that need the engine (``WORDS``), and those that need matplotlib, too (``PICTURES``). The rest
+#: are widgets, which need all of these. A module of ``stage`` that is not named needs nothing itself.
+ALONE = {
+    "answers",
+    "colours",
+    "layout",
+    "records",
+    "rendering",
+    "session",
+    "source",
+    "stage",
+}
+LINES = {"replay", "stage.widget"}
+WORDS = {"arrays", "parsing", "stage.marks", "stage.wasm", "terminal"}
 PICTURES = {
     "boards",
     "chances",
@@ -24,12 +35,10 @@ PICTURES = {
     "heat",
     "networks",
     "plots",
-    "stage",
     "strokes",
     "style",
     "trees",
 }
-
 #: What the engine needs.
 ENGINE = ("numpy", "numba")
 
@@ -42,10 +51,14 @@ class _Needs:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> None:
-        folder, _, module = fullname.rpartition(".")
-        if folder != __name__ or module in ALONE:
+        folder, _, module = fullname.partition(f"{__name__}.")
+        is_named = not module.startswith("stage.") or module in LINES | WORDS
+        if folder or not module or module in ALONE or not is_named:
             return
         # Each call raises an ImportError that says what to install, if a package is missing.
+        if module in LINES:
+            needs("anywidget", "show", "widgets")
+            return
         if module not in WORDS:
             needs("matplotlib", "show", "pictures")
             if module not in PICTURES:

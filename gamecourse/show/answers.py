@@ -6,10 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import gamefast
-import gamelib
-from gamecourse.show.arrays import with_arrays
-from gamefast import ask
+from gamelib.diagnose import check_protocol, protocol_of
 
 
 def require_answer(answer: Any, kind: type, solver: str, cure: str) -> Any:
@@ -30,17 +27,15 @@ def require_answer(answer: Any, kind: type, solver: str, cure: str) -> Any:
     Returns
     -------
     Answer
-        The answer itself; a Solution with its arrays, whichever ``solve`` has made it.
+        The answer itself.
 
     Raises
     ------
     TypeError
-        For anything else; a class is refused in the words of ``ask.any_game``.
+        For anything else; a class is refused in the words of ``check_protocol``.
     """
-    if kind is gamefast.Solution and isinstance(answer, gamelib.Solution):
-        return with_arrays(answer)
     if isinstance(answer, kind):
         return answer
     if isinstance(answer, type):
-        ask.any_game(answer)  # says that it is a class
+        check_protocol(answer, protocol_of(answer))  # says that it is a class
     raise TypeError(f"{type(answer).__name__} is not an answer of {solver}: write {cure}")

@@ -9,6 +9,7 @@ import numpy as np
 
 import gamefast
 import gamelib
+from gamecourse.show.answers import require_answer
 from gamefast.arrays.graph import GameGraph, row_starts
 from gamefast.arrays.walk import Listed
 from gamelib import gate
@@ -16,6 +17,15 @@ from gamelib.symmetry import class_of
 
 #: The arrays of the solutions that are still in use, so that none is converted twice.
 _CONVERTED: WeakKeyDictionary[Any, gamefast.Solution[Any, Any]] = WeakKeyDictionary()
+
+
+def require_solution(answer: Any, cure: str) -> gamefast.Solution[Any, Any]:
+    """Return an answer of either ``solve`` with its arrays; otherwise raise TypeError and say what
+    to write, the call as it should be (``cure``).
+    """
+    solution: gamelib.Solution[Any, Any]
+    solution = require_answer(answer, gamelib.Solution, "solve", cure)
+    return with_arrays(solution)
 
 
 def with_arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, Any]:

@@ -197,7 +197,7 @@ class Net:
             start = graph.spots[edge.start]
             end = graph.spots[edge.end]
             points = layout.curve((start["x"], start["y"]), (end["x"], end["y"]), edge.bend)
-            x, y = _place_beside(points, taken)
+            x, y = _place_beside(np.array(points), taken)
             taken.append((x, y, 0.6))
             labels.append({"x": x, "y": y, "words": str(chance), "size": ODDS_SIZE})
         return labels

@@ -10,6 +10,7 @@ from gamecourse.show.widgets import Play
 from gamefast import ask, exact_values
 from gamelib import Answer, ExtensiveGame
 from gamelib.chance import ExactValues
+from gamelib.diagnose import EXTENSIVE
 
 
 class PlayDice(Play):
@@ -41,7 +42,7 @@ class PlayDice(Play):
         For an illegal move; the position stays as it was.
     """
 
-    gate = staticmethod(ask.an_extensive_game)
+    protocol = EXTENSIVE
     solver = staticmethod(exact_values)
     whole = ExactValues
     cure, hint_words = "values=exact_values(game)", "What is it worth?"
@@ -56,4 +57,4 @@ class PlayDice(Play):
     ) -> None:
         if rng is not None:
             self.rng = ask.source_of_chance(rng)
-        super().__init__(self.gate(game), solution=values, **more)
+        super().__init__(game, solution=values, **more)

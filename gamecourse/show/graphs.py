@@ -14,7 +14,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from gamecourse.show import layout, plots, strokes
-from gamecourse.show.answers import require_answer
+from gamecourse.show.arrays import require_solution
 from gamecourse.show.colours import MARKS
 from gamecourse.show.records import Frame, Label, PictureSpec, Shape, Size
 from gamecourse.show.stage.spots import arranged, picture
@@ -71,7 +71,7 @@ def graph(
     >>> graph(solve(Matches(5))).get_title()
     '▲ won: 1, 2, 3, 5; ▼ lost: 0, 4'
     """
-    solution = require_answer(solution, Solution, "solve", "graphs.graph(solve(game))")
+    solution = require_solution(solution, "graphs.graph(solve(game))")
     if len(solution) > MAX_VERTICES:
         ax = plots.ranks(solution, ax=ax)
         ax.set_title(
@@ -163,7 +163,8 @@ def graph_picture(solution: Solution[Any, Any], columns: bool = False) -> Pictur
     names = [str(solution.graph.position(i)) for i in range(len(solution))]
     vertex = min(1.6, max(0.9, 0.15 * max(map(len, names), default=0)))  # its width
     places = layout.columns(solution.remoteness) if columns else layout.circle(len(solution))
-    places = places * (vertex / (2 * layout.RADIUS) * CLOSER)
+    closer = vertex / (2 * layout.RADIUS) * CLOSER
+    places = layout.scaled(places, closer, closer)
     shapes = [
         Shape(w=vertex, h=0.84, shape="vertex", name=f"vertex {name}", label=name) for name in names
     ]
@@ -206,7 +207,7 @@ def check_size(solution: Any) -> Solution[Any, Any]:
 
     Raises ValueError, saying what to do, if its graph is not stored or too large to be drawn.
     """
-    checked: Solution[Any, Any] = require_answer(solution, Solution, "solve", "solve(game)")
+    checked = require_solution(solution, "solve(game)")
     if not isinstance(checked.graph, GameGraph) or checked.order is None:
         raise ValueError(
             "this solution was found on the fly and has no stored graph: solve "

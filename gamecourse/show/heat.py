@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.patheffects import withStroke
 
 from gamecourse.show import boards, strokes
-from gamecourse.show.answers import require_answer
+from gamecourse.show.arrays import require_solution
 from gamecourse.show.colours import MARKS, palette
 from gamecourse.show.records import Frame
 from gamecourse.show.stage.drawing import sketch
@@ -47,9 +47,7 @@ def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -
     Thief at (1, 2), policeman to move:
     won from 3 of 5 cells, in 1 move
     """
-    solution = require_answer(
-        solution, Solution, "solve", "plots.heat(solve(board), thief=board.thief)"
-    )
+    solution = require_solution(solution, "plots.heat(solve(board), thief=board.thief)")
     board = solution.graph.game
     if not isinstance(board, CopsAndThief):
         raise ValueError("a heat map needs the solution of a board of policeman and thief")

@@ -1,25 +1,31 @@
 """Where vertices stand and how arrows run between them, as numbers for figures and for the browser.
 
-Places are (x, y) with y downwards, as on a screen.
+Places are (x, y) with y downwards, as on a screen. Where they are worked out, the place (x, y) is
+the complex number x + yj: the difference of two leads from one to the other, ``abs`` is its length,
+and times ``1j`` is a quarter turn (clockwise, because y runs downwards).
 
-An arrow is a quadratic Bézier curve. Let ``(dx, dy)`` lead from its start to its end, and let
-``middle`` be halfway between them. The control point of the curve is
-``middle + bend * (-dy, dx)``, so the curve itself passes the middle at a distance of ``bend / 2``
-lengths. (In matplotlib that is ``arc3,rad=bend`` on axes with y downwards.)
+An arrow is a quadratic Bézier curve. Let ``way`` lead from its start to its end, and let ``middle``
+be halfway between them. The control point of the curve is ``middle + bend * way * 1j``, so the
+curve itself passes the middle at a distance of ``bend / 2`` lengths. (In matplotlib that is
+``arc3,rad=bend`` on axes with y downwards.)
 """
 
 from __future__ import annotations
 
+from cmath import phase
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from math import cos, inf, isfinite, pi, sin
 from typing import Any
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from gamecourse.show.records import Shape, Size, Spot
 
 #: For each node of a tree, the numbers of its children.
 Children = Sequence[Sequence[int]]
+
+#: A place (x, y), and places as a function takes them: a list of pairs, or rows of an array.
+Place = tuple[float, float]
+Places = Iterable[Iterable[float]]
 
 #: A tree with more nodes than this would be a thicket.
 MAX_NODES = 60
@@ -35,11 +41,10 @@ COLUMN = 1.4
 APART, WIDEST, MARGIN = 1.25, 14.0, 0.75
 
 #: The bends that are tried for an arrow.
-_BENDS = np.linspace(-1, 1, 81)
+_BENDS = [k / 40 for k in range(-40, 41)]
 
-#: How many points are looked at on each curve, and how many curves are looked at together.
+#: How many points are looked at on each curve.
 _SAMPLES = 33
-_AT_ONCE = 12
 
 #: This much air between an arrow and a vertex, in radii, is enough.
 _AIR = 0.4
@@ -53,63 +58,78 @@ _GAP_IN_RADII = 1.2
 _DIRECTIONS = 32
 
 
-def circle(n: int) -> NDArray[np.float64]:
-    """Return places for n vertices in a circle, clockwise from the top: an array of shape (n,
-    2).
-    """
-    angle = 2 * np.pi * np.arange(n) / max(n, 1)
+def circle(n: int) -> list[Place]:
+    """Return places for n vertices in a circle, clockwise from the top."""
     radius = max(1.3, 0.19 * n)  # so that neighbours keep apart
-    return np.asarray(radius * np.stack([np.sin(angle), -np.cos(angle)], axis=1))
+    angles = [2 * pi * k / n for k in range(n)]
+    return [(radius * sin(angle), -radius * cos(angle)) for angle in angles]
 
 
-def framed(G: Any) -> tuple[Size, NDArray[np.float64]]:
+def framed(G: Any) -> tuple[Size, list[Place]]:
     """Return a graph's size as a picture and its vertices' places: their ``pos``, or a circle if
     they have none.
     """
     places = _places(G)
-    places = np.round(places - places.min(axis=0) + MARGIN, 3)
-    width, height = (places.max(axis=0) + MARGIN).tolist()
-    return Size(width, height), places
+    left = min(x for x, _ in places) - MARGIN
+    top = min(y for _, y in places) - MARGIN
+    inside = [(round(x - left, 3), round(y - top, 3)) for x, y in places]
+    width = max(x for x, _ in inside) + MARGIN
+    height = max(y for _, y in inside) + MARGIN
+    return Size(width, height), inside
 
 
-def _places(G: Any) -> NDArray[np.float64]:
+def _places(G: Any) -> list[Place]:
     """Return the vertices' own places, y downwards, spread so that no two touch.
 
     A circle takes their place if a vertex has none, if two vertices have the same, or if the
     picture would be too wide.
     """
     try:
-        places = np.array([G.nodes[v]["pos"] for v in G], float).reshape(-1, 2) * (1, -1)
+        upwards = [(float(x), float(y)) for x, y in (G.nodes[v]["pos"] for v in G)]
     except (KeyError, TypeError, ValueError):
         return circle(len(G))
-    # between[i, j] is the distance of vertices i and j
-    between = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
-    are_two = ~np.eye(len(places), dtype=bool)
-    nearest = between[are_two].min(initial=np.inf)
-    if not np.isfinite(places).all() or nearest == 0:
+    places = [(x, -y) for x, y in upwards]
+    points = _points(places)
+    distances = [abs(p - q) for k, p in enumerate(points) for q in points[:k]]
+    nearest = min(distances, default=inf)
+    if not all(isfinite(x) and isfinite(y) for x, y in places) or nearest == 0:
         return circle(len(G))
-    extent = np.ptp(places, axis=0).max()
+    extent = max(_range(x for x, _ in places), _range(y for _, y in places))
     if nearest * WIDEST < APART * extent:  # spread by APART / nearest it would be too wide
         return circle(len(G))
-    return np.asarray(places * (APART / nearest))
+    return scaled(places, APART / nearest, APART / nearest)
 
 
-def columns(remoteness: ArrayLike) -> NDArray[np.float64]:
+def _range(numbers: Iterable[float]) -> float:
+    """Return the difference of the largest number and the smallest."""
+    listed = list(numbers)
+    return max(listed) - min(listed)
+
+
+def scaled(places: Places, across: float, down: float) -> list[Place]:
+    """Return places farther apart, or closer: x times ``across``, y times ``down``."""
+    return [(x * across, y * down) for x, y in places]
+
+
+def columns(remoteness: Iterable[float]) -> list[Place]:
     """Return a place for each vertex, in the column of its remoteness; drawn vertices (-1) stand on
     the right.
 
     Within a column they stand in the order of their numbers, and the columns are centred.
 
-    >>> columns([0, 1, 1, -1]).tolist()
-    [[0.0, 0.0], [1.4, -0.5], [1.4, 0.5], [3.5, 0.0]]
+    >>> columns([0, 1, 1, -1])
+    [(0.0, 0.0), (1.4, -0.5), (1.4, 0.5), (3.5, 0.0)]
     """
-    rank = np.asarray(remoteness, dtype=np.int64)
-    column = np.where(rank < 0, max([-1, *rank.tolist()]) + 1.5, rank)
-    places = np.zeros((len(rank), 2))
-    for x in np.unique(column):
-        inside = np.flatnonzero(column == x)
-        places[inside, 0] = np.round(x * COLUMN, 6)
-        places[inside, 1] = np.arange(len(inside)) - (len(inside) - 1) / 2
+    ranks = [int(rank) for rank in remoteness]
+    right = max(ranks, default=-1) + 1.5
+    column_of = [rank if rank >= 0 else right for rank in ranks]
+    height = Counter(column_of)
+    met = Counter[float]()
+    places: list[Place] = []
+    for column in column_of:
+        y = met[column] - (height[column] - 1) / 2
+        places.append((round(column * COLUMN, 6), y))
+        met[column] += 1
     return places
 
 
@@ -208,27 +228,35 @@ def upright(
 
 
 def curve(
-    begin: ArrayLike, end: ArrayLike, bend: ArrayLike, samples: int = _SAMPLES
-) -> NDArray[np.float64]:
-    """Return points on an arrow, from its start to its end: an array of shape (samples, 2).
+    begin: Iterable[float], end: Iterable[float], bend: float, samples: int = _SAMPLES
+) -> list[Place]:
+    """Return places on an arrow, from its start to its end.
 
-    ``begin`` and ``end`` are places (x, y). ``bend`` is a number as ``bends`` finds it. It can also
-    be an array of n numbers; the points of n arrows are then an array of shape (n, samples, 2).
+    ``begin`` and ``end`` are places (x, y), and ``bend`` is a number as ``bends`` finds it.
+
+    >>> curve((0, 0), (4, 0), 0.5, samples=3)
+    [(0.0, 0.0), (2.0, 1.0), (4.0, 0.0)]
     """
-    begin = np.asarray(begin, float)
-    end = np.asarray(end, float)
-    dx, dy = end - begin
-    sideways = np.array([-dy, dx])
-    # Two more axes, for the points of a curve and their two coordinates.
-    control = (begin + end) / 2 + np.asarray(bend)[..., None, None] * sideways
-    t = np.linspace(0, 1, samples)[:, None]
+    points = _points_on_curve(complex(*begin), complex(*end), bend, samples)
+    return [(point.real, point.imag) for point in points]
+
+
+def _points_on_curve(
+    begin: complex, end: complex, bend: float, samples: int = _SAMPLES
+) -> list[complex]:
+    """Return the same as complex numbers."""
+    control = (begin + end) / 2 + bend * (end - begin) * 1j
     # A Bézier curve of degree 2, where t runs from 0 at the start to 1 at the end.
-    return np.asarray((1 - t) ** 2 * begin + 2 * t * (1 - t) * control + t**2 * end)
+    times = [k / (samples - 1) for k in range(samples)]
+    return [(1 - t) ** 2 * begin + 2 * t * (1 - t) * control + t**2 * end for t in times]
 
 
-def bends(
-    places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = RADIUS
-) -> list[float]:
+def _points(places: Places) -> list[complex]:
+    """Return places as complex numbers."""
+    return [complex(*map(float, place)) for place in places]
+
+
+def bends(places: Places, edges: Sequence[tuple[int, int]], radius: float = RADIUS) -> list[float]:
     """Return for each edge a bend that keeps its arrow clear of other vertices and of the arrows
     beside it.
 
@@ -239,9 +267,9 @@ def bends(
     Parameters
     ----------
     places
-        Where the vertices stand, an array of shape (n, 2).
+        Where the vertices stand.
     edges
-        Pairs of vertices (from, to), as numbers of rows in ``places``.
+        Pairs of vertices (from, to), by their numbers in ``places``.
     radius
         The radius of a vertex.
 
@@ -259,29 +287,29 @@ def bends(
     >>> bends([(0, 0), (3, 0)], [(0, 1), (1, 0)])
     [0.08, 0.08]
     """
-    where = np.asarray(places, float).reshape(-1, 2)
+    points = _points(places)
     bundles: dict[tuple[int, int], list[int]] = {}  # the edges between two vertices
     for k, (i, j) in enumerate(edges):
         bundles.setdefault((min(i, j), max(i, j)), []).append(k)
     bend_of = [0.0] * len(edges)
     for (i, j), bundle in bundles.items():
-        if i == j or not np.any(where[i] != where[j]):
+        if points[i] == points[j]:
             continue
         bundle.sort(key=lambda k: edges[k][0] == i)  # one direction, then the other
-        bends_from_i = _side_by_side(where, i, j, len(bundle), radius)
+        bends_from_i = _side_by_side(points, i, j, len(bundle), radius)
         for k, bend in zip(bundle, bends_from_i, strict=True):
             signed = bend if edges[k][0] == i else -bend  # left of i -> j is right of j -> i
-            bend_of[k] = round(float(signed), 6) + 0.0
+            bend_of[k] = round(signed, 6) + 0.0
     return bend_of
 
 
-def loop(places: ArrayLike, edges: Sequence[tuple[int, int]], vertex: int) -> tuple[float, float]:
+def loop(places: Places, edges: Sequence[tuple[int, int]], vertex: int) -> tuple[float, float]:
     """Return the direction in which a loop at a vertex has the most room between its arrows.
 
     Parameters
     ----------
     places
-        Where the vertices stand, an array of shape (n, 2).
+        Where the vertices stand.
     edges
         Pairs of vertices (from, to).
     vertex
@@ -297,55 +325,75 @@ def loop(places: ArrayLike, edges: Sequence[tuple[int, int]], vertex: int) -> tu
     >>> loop([(0, 0), (-1, 0)], [(0, 1), (0, 0)], 0)
     (1.0, 0.0)
     """
-    where = np.asarray(places, float).reshape(-1, 2)
-    neighbours = sorted({k for edge in edges if vertex in edge for k in edge if k != vertex})
-    ways = where[neighbours] - where[vertex]
-    taken = np.arctan2(ways[:, 1], ways[:, 0])  # the angles of the arrows
-    tried = 2 * np.pi * np.arange(_DIRECTIONS) / _DIRECTIONS
-    # difference[t, k] is the angle between try t and arrow k, from -pi to pi
-    difference = (tried[:, None] - taken + np.pi) % (2 * np.pi) - np.pi
-    room = np.abs(difference).min(axis=1, initial=np.pi)
-    # rounded, so that every machine takes the first of equals; without arrows, the right
-    best = tried[int(np.argmax(np.round(room, 6)))]
-    return round(float(np.cos(best)), 6) + 0.0, round(float(np.sin(best)), 6) + 0.0
+    points = _points(places)
+    neighbours = {k for edge in edges if vertex in edge for k in edge if k != vertex}
+    taken = [phase(points[k] - points[vertex]) for k in neighbours]  # the angles of the arrows
+
+    def room(angle: float) -> float:
+        """Return the angle to the nearest arrow, at most pi, rounded, so that on every machine the
+        same directions are equal.
+        """
+        differences = [(angle - arrow + pi) % (2 * pi) - pi for arrow in taken]  # from -pi to pi
+        return round(min((abs(difference) for difference in differences), default=pi), 6)
+
+    tried = [2 * pi * k / _DIRECTIONS for k in range(_DIRECTIONS)]
+    best = max(tried, key=room)  # the first of equals: without arrows, the right
+    return round(cos(best), 6) + 0.0, round(sin(best), 6) + 0.0
 
 
 def _side_by_side(
-    where: NDArray[np.float64], i: int, j: int, count: int, radius: float
-) -> NDArray[np.float64]:
+    points: Sequence[complex], i: int, j: int, count: int, radius: float
+) -> Sequence[float]:
     """Return the bends, seen from i, of ``count`` arrows between i and j that keep clear of each
     other and of the other vertices.
 
     Bundles that bend little are tried first. The first that keeps clear is taken; if none does,
     the one that stays farthest from the other vertices.
     """
-    tries = _bundles_to_try(float(np.hypot(*(where[j] - where[i]))), count, radius)
-    others = np.delete(where, [i, j], axis=0)
-    enough = (1 + _AIR) * radius
-    best = np.asarray(tries[0])
+    tries = _bundles_to_try(abs(points[j] - points[i]), count, radius)
+    middle = (points[i] + points[j]) / 2
+    others = [point for k, point in enumerate(points) if k not in (i, j)]
+    others.sort(key=lambda point: abs(point - middle))  # those that are likely to be in the way
+    enough = round((1 + _AIR) * radius, 9)
+    best = tries[0]
     best_distance = -1.0
-    for some in np.array_split(tries, range(_AT_ONCE, len(tries), _AT_ONCE)):
-        curves = curve(where[i], where[j], some.ravel())
-        to_others = curves[:, :, None, :] - others  # by curve, point, vertex, coordinate
-        squares = (to_others**2).sum(axis=-1)
-        nearest = np.sqrt(squares.min(axis=(1, 2), initial=np.inf)).reshape(some.shape)
-        # More than enough counts as enough; rounded, it is alike on every machine.
-        distance = np.minimum(nearest.min(axis=1), enough).round(9)
-        if distance.max() > best_distance:
-            best = some[int(np.argmax(distance))]
-            best_distance = float(distance.max())
-        if best_distance >= round(enough, 9):
+    for bundle in tries:
+        curves = [_points_on_curve(points[i], points[j], bend) for bend in bundle]
+        distance = _distance(curves, others, best_distance, enough)
+        if distance > best_distance:
+            best = bundle
+            best_distance = distance
+        if best_distance == enough:
             break
     return best
 
 
-def _bundles_to_try(length: float, count: int, radius: float) -> NDArray[np.float64]:
-    """Return bends for ``count`` arrows side by side between vertices at this distance: an array
-    with a row for each bundle, those that bend least first.
+def _distance(
+    curves: Sequence[Sequence[complex]], others: Sequence[complex], least: float, enough: float
+) -> float:
+    """Return the distance from the curves to the nearest of the other vertices; more than enough
+    counts as ``enough``.
+
+    It is rounded, so that it is alike on every machine. The search stops as soon as the distance is
+    not more than ``least``.
+    """
+    distance = enough
+    for vertex in others:
+        for points in curves:
+            to_curve = round(min([abs(point - vertex) for point in points]), 9)
+            distance = min(distance, to_curve)
+            if distance <= least:
+                return distance
+    return distance
+
+
+def _bundles_to_try(length: float, count: int, radius: float) -> list[list[float]]:
+    """Return bends for ``count`` arrows side by side between vertices at this distance: a list for
+    each bundle, those that bend least first.
     """
     gap = max(_GAP_IN_LENGTHS, _GAP_IN_RADII * radius / length)
     # A single arrow has nothing to be apart from; several may also run wider apart than they must.
-    gaps = np.array([1.0]) if count == 1 else np.arange(2, 14) / 2
-    spread = (np.arange(count) - (count - 1) / 2) * gap
-    tries = (_BENDS[:, None, None] + gaps[:, None] * spread).reshape(-1, count)
-    return tries[np.argsort(np.abs(tries).max(axis=1), kind="stable")]
+    gaps = [1.0] if count == 1 else [k / 2 for k in range(2, 14)]
+    spread = [(k - (count - 1) / 2) * gap for k in range(count)]
+    tries = [[bend + wider * aside for aside in spread] for bend in _BENDS for wider in gaps]
+    return sorted(tries, key=lambda bundle: max(map(abs, bundle)))

@@ -21,7 +21,7 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from gamecourse.show import strokes
-from gamecourse.show.answers import require_answer
+from gamecourse.show.arrays import require_solution
 from gamecourse.show.colours import ACCENT, MARKS, Shade, ink_on
 from gamecourse.show.heat import heat as heat
 from gamecourse.show.records import Frame, Size, Spot
@@ -113,7 +113,7 @@ def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
     """Draw how many positions are won and lost in 0, 1, 2, ... moves; the title counts the drawn
     positions.
     """
-    solution = require_answer(solution, Solution, "solve", "plots.ranks(solve(game))")
+    solution = require_solution(solution, "plots.ranks(solve(game))")
     count = by_remoteness(solution)
     longest = len(count[WIN]) - 1
     if ax is None:

@@ -7,10 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from numpy.random import Generator
-
-from gamefast import ask
-from gamelib import CHANCE, IllegalMove
+from gamelib import gate
+from gamelib.core import CHANCE, IllegalMove, is_extensive
+from gamelib.induction import missing_payoff
 from gamelib.play import Strategy, next_move, play_checked, roll
 
 #: This many moves and throws without your turn are taken for endless play.
@@ -27,7 +26,8 @@ class Session:
     """A game of either kind in progress: you are player ``you``, 0 or 1, and the opponent is
     everybody else.
 
-    ``begin`` is the position where play begins, ``rng`` throws the dice, and ``played`` are the
+    ``begin`` is the position where play begins, ``rng`` throws the dice (``random.Random(1)``, or a
+    Generator of numpy), and ``played`` are the
     numbers of moves made already. ``numbers`` lists the moves made and the outcomes of chance, each
     by its number among those possible. ``positions`` lists the positions, the present one last.
     """
@@ -36,13 +36,13 @@ class Session:
         self,
         game: Any,
         opponent: Strategy,
-        rng: Generator,
+        rng: Any,
         begin: Any,
         you: int = 0,
         played: Iterable[int] = (),
     ) -> None:
         self.game, self.opponent, self.rng, self.you = game, opponent, rng, you
-        self.extensive = ask.is_extensive(game)
+        self.extensive = is_extensive(game)
         self.numbers: list[int] = []
         self.positions = [begin]
         for k in played:
@@ -62,20 +62,20 @@ class Session:
         """Return whose turn it was after ``ply`` moves."""
         position = self.positions[ply]
         if self.extensive:
-            return ask.turn(self.game, position, players=None)
-        return ply % 2 if ask.outcome(self.game, position) is None else None
+            return gate.turn(self.game, position)
+        return ply % 2 if gate.result(self.game, position) is None else None
 
     def push(self, number: int) -> None:
         """Make the move, or take the outcome of chance, that has this number among those
         possible.
         """
-        self.positions.append(ask.steps(self.game, self.position)[number][1])
+        self.positions.append(gate.steps(self.game, self.position)[number][1])
         self.numbers.append(number)
 
     def play(self, move: Any) -> None:
         """Make a move; raise IllegalMove if it is not legal."""
         play_checked(self.game, self.position, move)
-        self.push(ask.moves(self.game, self.position).index(move))
+        self.push(gate.moves(self.game, self.position).index(move))
 
     def move(self, move: Any) -> None:
         """Make your move."""
@@ -86,7 +86,7 @@ class Session:
     def reply(self) -> str:
         """Let chance or the opponent go on; return what the die shows, "" without a die."""
         if self.turn == CHANCE:
-            outcomes = [there for _, there in ask.chances(self.game, self.position)]
+            outcomes = [there for _, there in gate.chances(self.game, self.position)]
             throw = roll(self.game, self.position, self.rng)
             self.push(outcomes.index(throw.position))
             if throw.faces == 6:
@@ -129,16 +129,16 @@ class Session:
 
     def _is_for_two(self) -> bool:
         """Return whether two players are paid, so that one of them wins what the other loses."""
-        return not self.extensive or len(ask.payoffs(self.game, self.position)) == 2
+        return not self.extensive or len(gate.payoffs(self.game, self.position)) == 2
 
     def _payoff(self) -> Any:
         """Return what the end of play is worth to you."""
         if not self.extensive:
             outcome = self.game.outcome(self.position)
             return outcome if len(self.numbers) % 2 == self.you else -outcome
-        payoffs = ask.payoffs(self.game, self.position)
+        payoffs = gate.payoffs(self.game, self.position)
         if self.you >= len(payoffs):
-            raise ValueError(ask.unpaid(self.position, self.you, payoffs))
+            raise ValueError(missing_payoff(self.position, self.you, payoffs))
         return payoffs[self.you]
 
 

@@ -10,9 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 from matplotlib.axes import Axes
-from numpy.typing import NDArray
 
 from gamecourse.show import layout, strokes
 from gamecourse.show.colours import MARKS
@@ -70,7 +68,7 @@ def tree(
     edges = layout.branches(children)
     words = [label(graph.position(node)) for node in nodes]
     width = max(0.4, 0.13 * max(map(len, words)))  # of a node
-    places = _places(children, merged) * (1.3 * width, 0.95)
+    places = layout.scaled(_places(children, merged), 1.3 * width, 0.95)
     shapes = [Shape(w=width, h=0.5, shape="box", name=word) for word in words]
     arrangement = arranged(shapes, places, edges, width / 2, width / 2 + 0.3)
     branches = [replace(edge, arrow=False) for edge in arrangement.edges]
@@ -96,16 +94,18 @@ def tree(
     return strokes.draw(spec, frame, ax, legend, title=title, label=alternative)
 
 
-def _places(children: layout.Children, merged: bool) -> NDArray[np.float64]:
-    """Return the place of each node, how far along its row and the row: an array of shape (n, 2).
+def _places(children: layout.Children, merged: bool) -> list[layout.Place]:
+    """Return the place of each node: how far along its row, and the row.
 
     If positions are drawn once, each row is centred; raises ValueError if play can cycle.
     """
-    places = np.array(layout.tree(children), float)
-    if merged:
-        if places[:, 1].max() >= len(children):  # no path is that long, unless it cycles
-            raise ValueError(
-                "play can cycle here, and a tree has an end: show.graphs draws graphs with cycles"
-            )
-        places[:, 0] = 2.2 * layout.columns(places[:, 1])[:, 1]
-    return places
+    places: list[layout.Place] = [*layout.tree(children)]
+    if not merged:
+        return places
+    rows = [row for _, row in places]
+    if max(rows) >= len(children):  # no path is that long, unless it cycles
+        raise ValueError(
+            "play can cycle here, and a tree has an end: show.graphs draws graphs with cycles"
+        )
+    centred = layout.columns(rows)
+    return [(2.2 * along, row) for (_, along), row in zip(centred, rows, strict=True)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamecourse.show import graphs
-from gamecourse.show.answers import require_answer
+from gamecourse.show.arrays import require_solution
 from gamecourse.show.colours import palette
 from gamecourse.show.graphs import Sign, arrows_of, graph_picture, verdict
 from gamecourse.show.heat import cells_of, in_letters, pieces_of
@@ -46,7 +46,7 @@ class Wave(StepScene):
     """
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
-        self.solution = require_answer(solution, Solution, "solve", "Wave(solve(game))")
+        self.solution = require_solution(solution, "Wave(solve(game))")
         #: For won and for lost: how many positions of the whole game have each remoteness, up to the
         #: largest of all.
         self._reached = {

@@ -8,27 +8,18 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
-
 from gamecourse.show import style as style  # so that a figure beside a game looks like all others
-from gamecourse.show.answers import require_answer
-from gamecourse.show.records import PlayScene, Question
-from gamecourse.show.session import ENDLESS, ENDS, PATIENCE, WORTH, Session
-from gamecourse.show.stage.drawing import drawing, move_words
-from gamecourse.show.stage.marks import LooksAhead, looks_ahead
-from gamecourse.show.stage.table import RowBuilder, may_fit, packed_columns
+from gamecourse.show.stage.marks import looks_ahead
+from gamecourse.show.stage.play import PlayModel
 from gamecourse.show.stage.widget import Stage
-from gamefast import ask, solve
-from gamelib import Answer, Solution
-from gamelib.core import Game, text_of
-from gamelib.play import Strategy, tricky
+from gamefast import solve
+from gamelib import Answer
 
 
-class Play(Stage):
+class Play(PlayModel, Stage):
     """Play a game against perfect play, or against any strategy.
 
     Cells, matches and vertices that you can press have a frame; a move without a place on the
@@ -61,152 +52,7 @@ class Play(Stage):
         For an illegal move; the position stays as it was.
     """
 
-    # What a subclass for another kind of game replaces: gate, solver, the answers that know every
-    # position, words.
-    gate: Callable[[Any], Any] = staticmethod(ask.a_game)
     solver: Callable[[Any], Answer[Any, Any, Any]] = staticmethod(solve)
-    whole: type[Answer[Any, Any, Any]] = Solution
-    cure, hint_words = "solution=solve(game)", "Who wins?"
-    parts: Callable[[Any], list[int]] = staticmethod(lambda position: [])
-    rng: np.random.Generator = np.random.default_rng()  # throws the dice, if there are any
 
-    _session: Session
-
-    def __init__(
-        self,
-        game: Game[Any, Any],
-        *,
-        you: int = 0,
-        opponent: Strategy | None = None,
-        solution: Answer[Any, Any, Any] | None = None,
-        hints: bool = True,
-    ) -> None:
-        self.game = self.gate(game)
-        if solution is not None:
-            self.solution = require_answer(solution, Answer, "a solver", self.cure)
-        is_perfect = opponent is None
-        if opponent is None:
-            is_whole = isinstance(self.solution, Solution)
-            opponent = tricky(self.solution) if is_whole else self.solution
-        self.opponent = ask.strategy(opponent, "the opponent")
-        self.drawing = drawing(self.game, self.begin())
-        super().__init__()
-        table = self._table() if is_perfect else None
-        search: LooksAhead = {}
-        if is_perfect and table is None:
-            search = looks_ahead(self.game, self.begin(), self.solution)
-        self.live = table is None and not search
-        self.scene = {**self.make_scene(), **search, "table": table, "hints": hints}
-        self.restart(you)
-
-    def _table(self) -> str | None:
-        """Return the whole game, packed, if a page can carry it."""
-        if isinstance(self.solution, self.whole) and may_fit(self.solution):
-            return packed_columns(self.row_builder(True), self.begin(), self.opponent)
-        return None
-
-    def make_scene(self) -> PlayScene:
-        """Return what the browser is told once, at the beginning."""
-        extensive = ask.is_extensive(self.game)
-        return {
-            "kind": "play",
-            "picture": self.drawing.spec(type(self.game).__name__),
-            "columns": self.drawing.columns,
-            "hint_words": self.hint_words,
-            "extensive": extensive,
-            "side": extensive,  # there is much to tell, so it stands beside the board
-            "patience": PATIENCE,
-            "words": {"ends": ENDS, "worth": WORTH, "endless": ENDLESS},
-        }
-
-    def row_builder(self, known: bool) -> RowBuilder:
-        """Return what builds the rows of positions; with ``known`` they say who wins there."""
-        return RowBuilder(self.game, self.drawing, self.solution if known else None, self.parts)
-
-    @cached_property
-    def solution(self) -> Answer[Any, Any, Any]:
-        """The solution of the game, found when it is first needed."""
-        return self.solver(self.game)
-
-    @property
-    def session(self) -> Session:
-        """The game in progress, brought up to date with the moves made on the page."""
-        played, you = self.state["played"], self.state["you"]
-        if (self._session.numbers, self._session.you) != (played, you):
-            self._session = self._session_after(played, you)
-        return self._session
-
-    @property
-    def position(self) -> Any:
-        """The present position."""
-        return self.session.position
-
-    @property
-    def over(self) -> bool:
-        """Whether play has ended."""
-        return bool(self.session.turn != self.you)
-
-    @property
-    def you(self) -> int:
-        """Which player you are: 0 moves first."""
-        return int(self.state["you"])
-
-    def begin(self) -> Any:
-        """Return the position where play begins."""
-        return self.game.start()
-
-    def past_positions(self) -> list[Any]:
-        """Return the positions in which moves were made; a page without a kernel keeps every move
-        there.
-        """
-        return self.session.positions[:-1]
-
-    def restart(self, you: int = 0) -> None:
-        """Begin again; ``you`` is 0 to move first, 1 to move second."""
-        if you not in (0, 1):
-            raise ValueError(f"you={you!r}: give 0 to move first or 1 to move second")
-        self._let_opponent_reply(self._session_after((), you))
-
-    def move(self, move: Any) -> None:
-        """Play your move; the opponent answers at once."""
-        session = self._session_after(self.state["played"], self.you)
-        session.move(move)
-        self._let_opponent_reply(session)
-
-    def take_back(self) -> None:
-        """Take back your last move and everything after it; dice are thrown anew."""
-        session = self._session_after(self.state["played"], self.you)
-        if session.take_back():
-            self._let_opponent_reply(session)
-
-    def _session_after(self, played: Iterable[int], you: int) -> Session:
-        return Session(self.game, self.opponent, self.rng, self.begin(), you, played)
-
-    def _let_opponent_reply(self, session: Session) -> None:
-        """Make throws and the opponent's moves until it is your turn or play is over, then show
-        them all.
-        """
-        begun = len(session.numbers)
-        faces = {str(begun + k): face for k, face in enumerate(session.replies()) if face}
-        before = {"hints": False, "numbers": False, **self.state}
-        after = {"played": [*session.numbers], "you": session.you, "faces": faces}
-        self._session = session
-        self.state = before | after
-
-    def reply_to(self, question: Question) -> Mapping[str, Any]:
-        session = self._session_after(question["line"], self.you)
-        if question["what"] == "row":
-            return self.row_builder(question["known"]).whole_row(session.position)
-        return {"face": session.reply(), "move": session.numbers[-1]}
-
-    def as_text(self) -> str:
-        """Return the widget as text: how play has ended or whose turn it is, the board, and the
-        moves.
-        """
-        session, here = self.session, self.position
-        if self.over:
-            return f"{session.ending()}\n{text_of(self.game, here)}"
-        caption = self.drawing.caption(here)
-        moves = ", ".join(move_words(self.game, here, move) for move in self.game.moves(here))
-        about = f" ({caption})" if caption else ""
-        return f"Your move{about}.\n{text_of(self.game, here)}\nMoves: {moves}"
+    def looks_ahead(self, answer: Answer[Any, Any, Any] | None) -> Mapping[str, Any]:
+        return looks_ahead(self.game, self.begin(), answer)

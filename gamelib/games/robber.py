@@ -41,6 +41,8 @@ class CopsAndRobber:
     >>> solution = solve(game)
     >>> str(solution[game.start()]), solution.best(game.start())  # the robber chooses the middle
     ('WIN in 3', (1,))
+    >>> game.text(((1,), 0, "cops")), game.move_text(((1,), 0, "cops"), (0,))
+    ('cop on 1, robber on 0; cop to move', 'cop to 0')
     """
 
     G: Any
@@ -102,6 +104,28 @@ class CopsAndRobber:
         if robber is None or robber not in cops:
             return None
         return WIN if turn == self.COPS else LOSS
+
+    def text(self, position: Position) -> str:
+        cops, robber, turn = position
+        places = []
+        if cops is not None:
+            places.append(f"{self._cops_in_words()} on {', '.join(map(str, cops))}")
+        if robber is not None:
+            places.append(f"robber on {robber}")
+        where = ", ".join(places) or "nobody on the graph yet"
+        is_cops_turn = turn == self.COPS
+        mover = self._cops_in_words() if is_cops_turn else "robber"
+        place = cops if is_cops_turn else robber
+        return f"{where}; {mover} to {'choose' if place is None else 'move'}"
+
+    def move_text(self, position: Position, move: Any) -> str:
+        _, _, turn = position
+        if turn == self.ROBBER:
+            return f"robber to {move}"
+        return f"{self._cops_in_words()} to {', '.join(map(str, move))}"
+
+    def _cops_in_words(self) -> str:
+        return "cop" if self.cops == 1 else "cops"
 
     def check_position(self, position: Any) -> None:
         """Raise ValueError, saying why, for anything that is not a position."""

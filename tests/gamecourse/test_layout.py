@@ -28,6 +28,7 @@ def distance(places, edge, bend):
     of it.
     """
     t = np.linspace(0, 1, 301)[:, None]
+    places = np.array(places, float)
     (a, b), others = places[list(edge)], np.delete(places, list(edge), axis=0)
     control = (a + b) / 2 + bend * np.array([-(b - a)[1], (b - a)[0]])
     points = (1 - t) ** 2 * a + 2 * t * (1 - t) * control + t**2 * b
@@ -77,7 +78,7 @@ def test_to_and_fro_are_two_arrows(G):
     """Arrows between the same two stay apart in the middle by more than half a radius."""
     for places, edges in pictures(G):
         middle = {
-            (i, j): layout.curve(places[i], places[j], bend, 3)[1]
+            (i, j): np.array(layout.curve(places[i], places[j], bend, 3)[1])
             for (i, j), bend in zip(edges, layout.bends(places, edges), strict=True)
         }
         for i, j in edges:
@@ -96,8 +97,8 @@ def test_three_arrows_from_the_same_to_the_same_part():
 
 def test_odd_graphs_have_places_too():
     for n in (0, 1):
-        assert layout.circle(n).shape == layout.columns([0] * n).shape == (n, 2)
-    assert layout.bends(np.zeros((0, 2)), []) == []
+        assert len(layout.circle(n)) == len(layout.columns([0] * n)) == n
+    assert layout.bends([], []) == []
     assert layout.bends(np.zeros((2, 2)), [(0, 1), (0, 0)]) == [0, 0]
 
 

@@ -432,7 +432,7 @@ def test_each_scene_of_python_has_its_file_of_javascript():
     scenes = [
         text
         for text in python
-        if re.search(r"^class \w+\((Stage|StepScene|Play)\)", text, re.MULTILINE)
+        if re.search(r"^class (PlayModel:|\w+\((Stage|StepScene|PlayModel)\))", text, re.MULTILINE)
     ]
     sent = set(re.findall(r"""\bkind(?:": |=|"\] = )"(\w+)\"""", "\n".join(scenes)))
     drawn = set(re.findall(r"^KINDS\.(\w+) = ", "\n".join(FILES.values()), re.MULTILINE))

@@ -16,9 +16,9 @@ from gamecourse.show.records import Label, Size, Spot
 from gamecourse.show.stage.rows import pins, sticks
 from gamecourse.show.stage.spots import MOST_SPOTS, MOST_VERTICES, Block, Drawing, Edge, Way
 from gamecourse.show.stage.tokens import chase, on_graph, token, tree
-from gamefast import ask
 from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum
 from gamelib.adapters import PASS
+from gamelib.checking import shape_of
 from gamelib.core import move_text_of, text_of
 from gamelib.games import (
     CopsAndRobber,
@@ -110,7 +110,7 @@ def _board(game: Any) -> Drawing | None:
     """Return a board of cells, each a character of the game's text; None if the text does not fit
     on the board.
     """
-    rows, columns = ask.shape(game)
+    rows, columns = shape_of(game)
     place = {cell: k for k, cell in enumerate(product(range(rows), range(columns)))}
 
     def lines(position: Any) -> list[str]:

@@ -8,10 +8,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from gamecourse.show.stage.marks import looks_ahead
 from gamecourse.show.stage.table import packed_columns
-from gamefast import Searched, ask
-from gamelib import CHANCE, Answer
+from gamelib import Answer, Searched, gate
+from gamelib.core import CHANCE, is_extensive
 
 #: A page keeps at most this many positions of a game.
 MOST_KEPT = 16_000
@@ -44,7 +43,7 @@ def page_scene(widget: Any) -> PageScene:
     The opponent's strategy is asked at each of the opponent's positions that the page keeps.
     """
     game, start, strategy = widget.game, widget.begin(), widget.opponent
-    if search := looks_ahead(game, start, None):
+    if search := widget.looks_ahead(None):
         return PageScene(widget.scene | search, LOOKS_AHEAD)
     answer = strategy if isinstance(strategy, Answer) else None
     is_slow = answer is None or isinstance(answer, Searched)  # then each reply takes time
@@ -98,7 +97,7 @@ def excerpt(
     >>> excerpt(Matches(9), 9, solve(Matches(9)).best, 1)[7]
     [2]
     """
-    is_extensive = ask.is_extensive(game)
+    extensive = is_extensive(game)
     line_positions = set(line)
     moves_kept: dict[Any, set[int]] = {}
     reply_numbers: dict[Any, int] = {}
@@ -113,8 +112,8 @@ def excerpt(
     todo = [(start, 0, you) for you in (0, 1)]
     met = set(todo)
     for position, mover, you in todo:  # grows while it is walked
-        turn = game.turn(position) if is_extensive else mover
-        steps = ask.steps(game, position)
+        turn = game.turn(position) if extensive else mover
+        steps = gate.steps(game, position)
         if not steps:
             continue
         if turn == CHANCE or position in line_positions:
@@ -130,7 +129,7 @@ def excerpt(
             return None
         for k in numbers:
             _, option = steps[k]
-            there = (option, 0 if is_extensive else 1 - mover, you)
+            there = (option, 0 if extensive else 1 - mover, you)
             if there not in met:
                 met.add(there)
                 todo.append(there)

@@ -16,9 +16,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import ArrayLike
-
 from gamecourse.show import layout
 from gamecourse.show.colours import Shade
 from gamecourse.show.records import Label, Line, PictureSpec, Shape, Size, Spot
@@ -292,7 +289,9 @@ def _in_svg(point: complex) -> str:
     return f"{round(point.real, 3) + 0:g} {round(point.imag, 3) + 0:g}"
 
 
-def arrows(places: ArrayLike, pairs: Sequence[tuple[int, int]], radius: float = 0.4) -> list[Edge]:
+def arrows(
+    places: layout.Places, pairs: Sequence[tuple[int, int]], radius: float = 0.4
+) -> list[Edge]:
     """Return arrows between vertices, bent to avoid vertices and opposite arrows, with loops where
     there is room.
 
@@ -310,7 +309,7 @@ def arrows(places: ArrayLike, pairs: Sequence[tuple[int, int]], radius: float = 
 
 def arranged(
     shapes: Sequence[Shape],
-    places: ArrayLike,
+    places: layout.Places,
     pairs: Sequence[tuple[int, int]],
     radius: float,
     room: float,
@@ -320,17 +319,26 @@ def arranged(
     ``pairs`` has the numbers of the spots that each arrow joins, ``radius`` is a spot's radius, and
     ``room`` is the distance from its middle to the border.
     """
-    where = np.asarray(places, float).reshape(-1, 2)
+    where = [(float(x), float(y)) for x, y in places]
     edges = arrows(where, pairs, radius)
-    # Everything that the picture must hold; a picture without spots is 1 wide and 1 high.
-    held = [where - room, where + room] if len(where) else [np.zeros((1, 2)), np.ones((1, 2))]
+    held: list[layout.Place] = []  # everything that the picture must hold
+    if not where:
+        held = [(0.0, 0.0), (1.0, 1.0)]
+    for x, y in where:
+        held += [(x - room, y - room), (x + room, y + room)]
     for edge in edges:
-        curve = layout.curve(where[edge.start], where[edge.end], edge.bend)
-        if edge.start == edge.end:
-            curve = curve + 2 * radius * np.array(edge.away)  # about as far as a loop goes
-        held += [curve - 0.1, curve + 0.1]
-    points = np.concatenate(held)
-    width, height = np.ptp(points, axis=0).round(3).tolist()
-    placed = (where - points.min(axis=0)).round(3).tolist()
-    spots = [Spot(**shape, x=x, y=y) for shape, (x, y) in zip(shapes, placed, strict=True)]
-    return Arrangement(Size(width, height), spots, edges)
+        points = layout.curve(where[edge.start], where[edge.end], edge.bend)
+        if edge.start == edge.end:  # to about as far as a loop goes
+            way_x, way_y = edge.away
+            points = [(x + 2 * radius * way_x, y + 2 * radius * way_y) for x, y in points]
+        for x, y in points:
+            held += [(x - 0.1, y - 0.1), (x + 0.1, y + 0.1)]
+    left = min(x for x, _ in held)
+    top = min(y for _, y in held)
+    width = max(x for x, _ in held) - left
+    height = max(y for _, y in held) - top
+    spots = [
+        Spot(**shape, x=round(x - left, 3), y=round(y - top, 3))
+        for shape, (x, y) in zip(shapes, where, strict=True)
+    ]
+    return Arrangement(Size(round(width, 3), round(height, 3)), spots, edges)

@@ -17,10 +17,8 @@ from gamecourse.show.records import Columns, Known, Option, Row
 from gamecourse.show.session import why_over
 from gamecourse.show.stage.drawing import move_words
 from gamecourse.show.stage.spots import Block, Drawing, Way, ways_of
-from gamefast import Solution, ask
-from gamefast.compiled.graph import CompiledGraph
-from gamelib import Answer, Verdict
-from gamelib.core import CHANCE, Outcome, text_of
+from gamelib import Answer, Solution, Verdict, gate
+from gamelib.core import CHANCE, Outcome, is_extensive, text_of
 from gamelib.play import Tricky
 
 #: A page carries a table of at most this many positions and moves.
@@ -41,11 +39,10 @@ Steps = list[tuple[Any, Any]]
 
 
 def may_fit(answer: Answer[Any, Any, Any]) -> bool:
-    """Return whether to try to put the whole game into the page. Rules over numbers may number only
-    classes.
-    """
-    classes = isinstance(answer, Solution) and isinstance(answer.graph, CompiledGraph)
-    return len(answer) <= (MOST_CLASSES if classes else MOST_KNOWN)
+    """Return whether to try to put the whole game into the page."""
+    # An answer of the engine, whose graph says so, may count one position of each symmetry class.
+    may_be_classes = getattr(getattr(answer, "graph", None), "classes", False)
+    return len(answer) <= (MOST_CLASSES if may_be_classes else MOST_KNOWN)
 
 
 @dataclass(frozen=True)
@@ -65,7 +62,14 @@ class RowBuilder:
     @property
     def numbers(self) -> bool:
         """Whether positions are worth more than won, drawn and lost."""
-        return ask.is_extensive(self.game) or getattr(self.answer, "numbers", None) is not None
+        if is_extensive(self.game):
+            return True
+        answer: Any = self.answer
+        if hasattr(answer, "numbers"):  # an answer of the engine says so itself
+            return answer.numbers is not None
+        if not isinstance(answer, Solution):
+            return False
+        return any(verdict.value not in (-1, 0, 1) for verdict in answer.known.values())
 
     def row(self, position: Any, steps: Steps) -> Row:
         """Return a position with these steps, except for its options."""
@@ -85,14 +89,14 @@ class RowBuilder:
 
     def _turn(self, position: Any) -> str:
         """Return whose turn it is, as a row says it."""
-        turn = ask.turn(self.game, position) if ask.is_extensive(self.game) else None
+        turn = gate.turn(self.game, position) if is_extensive(self.game) else None
         if turn == CHANCE:
             return "c"
         return "." if turn is None else str(turn)
 
     def _end(self, position: Any) -> Any:
         """Return what the end of play is worth, as JSON."""
-        if ask.is_extensive(self.game):
+        if is_extensive(self.game):
             return plain_value(tuple(map(float, self.game.payoffs(position))))
         return plain_value(float(self.game.outcome(position)))
 
@@ -119,7 +123,7 @@ class RowBuilder:
         """Return what can be done at a position: the words, the ways to do it by hand, and the
         pieces that stay.
         """
-        if ask.is_extensive(self.game) and ask.turn(self.game, position) == CHANCE:
+        if is_extensive(self.game) and gate.turn(self.game, position) == CHANCE:
             return [self._outcome(position, there, odds) for odds, there in steps]
         moves = [move for move, _ in steps]
         options: list[Option] = []
@@ -151,7 +155,7 @@ class RowBuilder:
         """Return a position with all its options, for a browser that has no table and asks the
         kernel.
         """
-        steps = ask.steps(self.game, position)
+        steps = gate.steps(self.game, position)
         row = self.row(position, steps)
         row["options"] = self.options(position, steps)
         row["numbers"] = self.numbers
@@ -184,7 +188,7 @@ def columns(
     shared = SharedEntries()
     rows, options, counts = list[dict[str, Any]](), list[dict[str, Any]](), list[int]()
     for position in positions:  # grows while it is walked
-        steps = ask.steps(builder.game, position)
+        steps = gate.steps(builder.game, position)
         row = builder.row(position, steps)
         if excerpt is not None and steps:
             steps = [steps[k] for k in excerpt[position]]

@@ -138,7 +138,7 @@ def discs(G: Any, pairs: Sequence[tuple[Any, Any]], heads: int = 0) -> Arrangeme
     size, places = layout.framed(G)
     spots = [
         Spot(shape="disc", name=f"vertex {v}", w=0.8, h=0.8, label=str(v), x=x, y=y)
-        for v, (x, y) in zip(G, places.tolist(), strict=True)
+        for v, (x, y) in zip(G, places, strict=True)
     ]
     edges = arrows(places, [(number[v], number[w]) for v, w in pairs])
     return Arrangement(

@@ -3,6 +3,7 @@ over; and no process that watches.
 """
 
 import ast
+import json
 import os
 import random
 import subprocess
@@ -179,6 +180,80 @@ def test_answers_are_judged_where_nothing_can_watch():
     assert "CARD text/plain text/html True" in done.stdout.splitlines()
     for line, beginning in zip(lines, beginnings, strict=True):
         assert line.startswith(beginning)
+
+
+#: What draws a refutation, without the engine, without arrays, and without pictures: each line of
+#: play as a scene and as text, where there are no widgets, and the same as a widget.
+REFUTATIONS = """
+import json, sys
+MISSING = ("gamefast", "numpy", "numba", "matplotlib")
+WIDGETS = ("anywidget", "ipywidgets", "traitlets")
+for name in (*MISSING, *WIDGETS):
+    sys.modules[name] = None
+import networkx
+from gamecourse.check import cops, graphs, nim, tictactoe, wins
+from gamecourse.grading.trial import solution_from
+from gamecourse.show.stage.replay import ReplayModel
+from gamelib.games import Token
+
+def first_free(board):
+    return divmod(board.index("."), 3)
+
+ARROWS = networkx.DiGraph(["ab", "bc", "ca", "ct", "ad", "dt"])
+
+def north(square):
+    return (square[0] - 1, square[1]) if square[0] else (0, square[1] - 1)
+
+refuted = {
+    "tictactoe": tictactoe.never_lose(first_free),
+    "nim": nim.misere(lambda heaps: (heaps.index(max(heaps)), 1)),
+    "king": graphs.lead_the_king(north),
+    "token": wins(Token(ARROWS, "a"), {"a": "b", "c": "a"}.get, "a"),
+    "cops": cops.chase(lambda position: ("a",)),
+}
+models = {}
+for name, feedback in refuted.items():
+    play = feedback.play
+    assert feedback.state.name == "WRONG" and play.widget() is None, feedback
+    solution = solution_from(play.game, play.start)
+    models[name] = ReplayModel(
+        play.game, play.line, position=play.start, notes=play.notes, solution=solution
+    )
+    print("SCENE", name, json.dumps(models[name].make_scene()))
+    print("TEXT", name, json.dumps(models[name].as_text()))
+for name in WIDGETS:
+    del sys.modules[name]
+for name, feedback in refuted.items():
+    widget = feedback.play.widget()
+    assert widget.scene["table"] == models[name].scene["table"] is not None
+    assert widget.as_text().partition(chr(10))[2] == models[name].as_text()
+    assert "application/vnd.jupyter.widget-view+json" in feedback._repr_mimebundle_()
+assert not any(sys.modules.get(name) for name in MISSING)
+"""
+
+
+def test_what_draws_a_refutation_needs_neither_the_engine_nor_matplotlib():
+    done = subprocess.run(
+        [sys.executable, "-c", REFUTATIONS], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    said = {"SCENE": {}, "TEXT": {}}
+    for line in done.stdout.splitlines():
+        kind, name, record = line.split(" ", 2)
+        said[kind][name] = json.loads(record)
+    # The spots of each picture (the king's board is text), and the last move before it opens.
+    drawn = {
+        "tictactoe": (9, "You: X at (1, 0).\nThis gives the draw away: X at (2, 1) keeps it."),
+        "nim": (9, "You: take 1 from heap 2.\nThis gives the win away: take 3 from heap 2 keeps"),
+        "king": (0, "You: (5, 5).\nThis gives the win away: (6, 4) keeps it."),
+        "token": (5, "You: to a.\nThis gives the win away: to t keeps it."),
+        "cops": (8, "You: cop to a.\nFrom here."),
+    }
+    assert said["SCENE"].keys() == said["TEXT"].keys() == drawn.keys()
+    for name, (spots, last_move) in drawn.items():
+        scene = said["SCENE"][name]
+        assert (scene["kind"], len(scene["picture"]["spots"])) == ("replay", spots), name
+        assert last_move in said["TEXT"][name]
 
 
 class TestInThisProcess:
