@@ -595,12 +595,25 @@ class SmithGraphs(Graphs):
     """Graphs in which one option decides whether a vertex has a number."""
 
     def extreme(self) -> Iterable[Options]:
+        """Further graphs in which the option that decides, or the answer to it, is first, last or
+        between others.
+        """
         yield from super().extreme()
         yield from _unanswered(self.most)
         yield {8: [*range(8), 9], 9: [*range(8), 8]} | {v: [] for v in range(8)}
         for place in range(9):  # a move to vertex 1 cannot be answered, but a move to 2, ..., 8 can
             row = [*range(2, 9)[:place], 1, *range(2, 9)[place:]]
             yield {0: [], 1: [1], 9: row} | {v: [v, 0] for v in range(2, 9)}
+        for count in range(2, self.most - 2):
+            yield _answered_last(count)
+
+
+def _answered_last(count: int) -> Options:
+    """A graph in which vertex 0 has the number 1, because the answer to its option 1 is the last
+    among the moves from there, after ``count`` ends.
+    """
+    ends = list(range(3, 3 + count))
+    return {0: [1, ends[0]], 1: [*ends, 1, 2], 2: [ends[0]]} | {v: [] for v in ends}
 
 
 def _unanswered(n: int) -> Iterator[Options]:

@@ -432,6 +432,13 @@ class Hurries(Domain[Question]):
         }
         yield SlowGame(nodes, game.guesses, 0.0), position, seconds
 
+    def altered(self, value: Question, rng: Draws) -> Iterator[Question]:
+        """The same game, asked at another position with one best move."""
+        game, position, seconds = value
+        others = [p for p in game.nodes if p != position and is_unlike_the_start(game, p)]
+        if others:
+            yield game, rng.choice(others), seconds
+
     def values(self, rng: Draws) -> Iterator[Question]:
         yield from super().values(rng)
         yield race(2, 4, 1, seems=0.5, pause=PAUSE, fan=60), "start", 0.4

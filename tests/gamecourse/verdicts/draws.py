@@ -221,7 +221,7 @@ def tree(rng, depth):
 
 def code_of_digits(rng):
     """An octal code, and how many heaps."""
-    digits = "".join(rng.choice("01234567") for _ in range(rng.choice((1, 2, 2, 3, 3, 4, 6, 8))))
+    digits = "".join(rng.choice("01234567") for _ in range(rng.choice((1, 2, 2, 3, 3, 4, 6, 7))))
     return [(f"{rng.choice('04')}.{digits}", rng.choice((0, 1, 2, 7, 20, 40)))]
 
 
