@@ -30,7 +30,7 @@ from math import inf, isnan
 from numbers import Integral
 from typing import Any
 
-from gamelib import gate
+from gamelib import gate, mistakes
 from gamelib.answers import Solution, Verdict, sign, wants_end
 from gamelib.arguments import check_whole
 from gamelib.core import DRAW, LOSS, WIN, Outcome
@@ -114,12 +114,22 @@ def check_verdict(solution: Solution[Any, Any], position: Any) -> None:
                 f"{position!r} {verdict}: but play is over there with the result {result:g}"
             )
         return
+    check_alternates(solution, position, options)
     verdicts = [verdict_on(solution, option) for option in options]
     if verdict != verdict_before(verdicts, endless):
         raise AssertionError(
             f"{position!r} {verdict}: its options contradict this: "
             f"{options_in_words(options, verdicts)}"
         )
+
+
+def check_alternates(solution: Solution[Any, Any], position: Any, options: list[Any]) -> None:
+    """Raise AssertionError if a move leaves endless play worth the same to the player to move."""
+    endless = solution.worth_of_endless_play(position)
+    for option in options:
+        if solution.worth_of_endless_play(option) != -endless:
+            error = mistakes.worth_does_not_alternate(position, option, endless)
+            raise AssertionError(str(error))
 
 
 def check_ends_after_moves(solution: Solution[Any, Any], position: Any) -> None:

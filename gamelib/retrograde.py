@@ -226,7 +226,7 @@ class HalfPoints:
     worth: dict[Any, Outcome]
 
     def outcome(self, position: Any) -> float | None:
-        result = gate.result(self.game, position)
+        result: float | None = gate.result(self.game, position)
         if result is None or result in (WIN, LOSS):
             return result
         if result != DRAW:

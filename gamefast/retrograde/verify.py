@@ -20,6 +20,7 @@ from gamefast.boards.tokens import TokenGraph, chunks
 from gamefast.machine import Array, Kernel
 from gamefast.retrograde import certificate
 from gamefast.retrograde.comparing import compare_ends, compare_row
+from gamefast.retrograde.endless import check_alternates
 from gamelib.core import M, P, UnknownPosition
 
 #: The number of positions at which the table of moves is compared with the rules, which are slower.
@@ -71,7 +72,7 @@ def first_fault(
         most = 0
         for e in range(indptr[k], indptr[k + 1]):
             w = value[targets[e]]
-            s = np.int64(remoteness[targets[e]])
+            s = int(remoteness[targets[e]])
             if s < 0:
                 s = forever
             if w < worst:
@@ -79,8 +80,10 @@ def first_fault(
                 least = forever
                 most = 0
             if w == worst:
-                least = min(least, s)
-                most = max(most, s)
+                if s < least:
+                    least = s
+                if s > most:
+                    most = s
         wants_end = v > 0 or (v == 0 and endless < 0)
         expected = least if wants_end else most
         expected = expected + 1 if expected < forever else -1
@@ -174,6 +177,8 @@ def _checked(solution: Solution[P, M], sample: NDArray[np.int64] | None) -> int:
         raise AssertionError(
             f"{graph.position(bad)!r} has the outcome {solution.outcome[bad]}: it is 1, 0 or -1"
         )
+    if solution.worth is not None:
+        check_alternates(graph, solution.worth)
     parts = chunks(n) if sample is None else [sample]
     checked, run = (
         0,

@@ -205,7 +205,7 @@ def test_endless_play_is_won_drawn_or_lost(worth):
 def test_results_must_not_be_numbers():
     G = DiGraph([("a0", "b1"), ("b1", "a0"), ("b1", "c0")])
     G.nodes["c0"]["outcome"] = 3
-    with pytest.raises(ValueError, match="the outcome of 'c0' is 3.*: with endless"):
+    with pytest.raises(ValueError, match=r"the outcome of 'c0' is 3.*: with endless"):
         solve(G, endless=lambda v: WIN if "0" in v else LOSS)
 
 
