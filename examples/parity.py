@@ -12,6 +12,7 @@ games of this kind.
 
 import sys
 from dataclasses import dataclass
+from typing import Any
 
 import matplotlib.pyplot as plt
 import networkx as nx
@@ -23,11 +24,11 @@ from gamelib import LOSS, WIN, Alternating, solve
 
 @dataclass(frozen=True)
 class Parity:
-    """A parity game. For each vertex: its number, whose turn it is there, and where the token may go next."""
+    """A parity game. For each vertex: its number, whose turn it is, and where the token may go."""
 
-    number: dict
-    owner: dict
-    arrows: dict
+    number: dict[Any, int]
+    owner: dict[Any, int]
+    arrows: dict[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,8 @@ class Reach:
     """A player wins as soon as the token comes to a goal; play stays within some vertices."""
 
     parity: Parity
-    vertices: set
-    goal: set
+    vertices: set[Any]
+    goal: set[Any]
     player: int
 
     def start(self):
@@ -108,7 +109,11 @@ TABLE = {
     "g": (2, 1, "ac"),
     "h": (1, 0, "df"),
 }
-GAME = Parity(*({v: row[k] for v, row in TABLE.items()} for k in range(3)))
+GAME = Parity(
+    number={v: number for v, (number, _, _) in TABLE.items()},
+    owner={v: owner for v, (_, owner, _) in TABLE.items()},
+    arrows={v: arrows for v, (_, _, arrows) in TABLE.items()},
+)
 winner, moves = zielonka(GAME, set(GAME.number))
 for player in (0, 1):
     won = [v for v in GAME.number if winner[v] == player]
