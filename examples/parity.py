@@ -83,7 +83,8 @@ def zielonka(parity, vertices):
     winner, moves_elsewhere = zielonka(parity, vertices - near)
     lost = {v for v in winner if winner[v] != player}
     if not lost:
-        # Play comes to the top again and again, or stays away from it at last. Both suit the player.
+        # Play comes to the top again and again, or stays away from it in the end: both suit the
+        # player.
         onwards = {
             v: next(w for w in parity.arrows[v] if w in vertices)
             for v in tops

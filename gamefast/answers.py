@@ -108,8 +108,8 @@ class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
     draw. ``order``: the numbers of the settled positions in the order of settling, or None if a
     solver keeps no order. ``numbers``: float64, shape (n,): the values, if the game has results
     other than 1, 0 and -1; otherwise None. ``worth``: int8, shape (n,): what endless play is worth,
-    1, 0 or -1, or None if it is a draw. (If not, ``remoteness`` is -1 where play need not end, and a
-    draw has a remoteness.) Position number i is ``graph.position(i)``. Outcome and
+    1, 0 or -1, or None if it is a draw. (If not, ``remoteness`` is -1 where play need not end, and
+    a draw has a remoteness.) Position number i is ``graph.position(i)``. Outcome and
     value are for the player to move.
 
     >>> from gamefast import solve

@@ -65,8 +65,8 @@ def solve(
     endless
         What endless play is worth: a draw, unless a function says WIN for every position in which
         the player to move wins if play never ends, and LOSS for those of the other player, as
-        ``gamelib.retrograde.solve`` explains. It is asked for every position, at a microsecond or so
-        each, also of an arena. If play can end in a draw, every move is stored.
+        ``gamelib.retrograde.solve`` explains. It is asked for every position, of an arena, too, at
+        a microsecond or so each. If play can end in a draw, every move is stored.
     max_positions, max_edges
         The largest number of positions that a walk visits, and of moves in all of these together.
     keep

@@ -47,8 +47,8 @@ def no_function_of_positions(given: Any) -> TypeError:
 def wrong_worth(position: Any, worth: Any) -> ValueError:
     """The error for an ``endless`` that gives neither WIN nor DRAW nor LOSS at a position."""
     return ValueError(
-        f"endless({position!r}) gives {worth!r}: it must be WIN, DRAW or LOSS, what endless play is "
-        "worth to the player to move there"
+        f"endless({position!r}) gives {worth!r}: it must be WIN, DRAW or LOSS, what endless play "
+        "is worth to the player to move there"
     )
 
 
@@ -56,8 +56,8 @@ def worth_does_not_alternate(position: Any, option: Any, worth: Any) -> ValueErr
     """The error for an ``endless`` that does not change sides along a move."""
     return ValueError(
         f"endless({position!r}) is {worth!r}, so after the move to {option!r} it must be "
-        f"{Outcome(-worth)!r}, because the other player is to move there. A position must tell whose turn "
-        "it is"
+        f"{Outcome(-worth)!r}, because the other player is to move there. A position must tell "
+        "whose turn it is"
     )
 
 

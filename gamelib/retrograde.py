@@ -26,13 +26,13 @@ so, and whoever loses it has no move that avoids it. What is still unsettled the
 next size.
 
 Endless play need not be a draw (``endless``). In a chase it is won by the player who flees. Let one
-player win endless play. A position that is never settled is then won for this player, who has a
-move to another such position wherever they are to move; no move of the opponent leads from there to
-a position that the opponent wins. Only a draw at a terminal position needs care, because the
-opponent, who loses endless play, is content with it. So we let the opponent win half a point there,
-and the other player lose it. Half a point is a size of its own, the smallest: it is settled last,
-and whatever is settled by it is drawn. For the player who wins endless play, that makes the order
-of results: a win at a terminal position, endless play, a draw, a loss.
+player win endless play. A position that is never settled is then won for this player: whenever this
+player is to move there, some move leads to another such position, and no move of the opponent leads
+to anything better for the opponent. Only a draw at a terminal position needs care. The opponent,
+who loses endless play, is glad to reach it. So we let the opponent win half a point there, and the
+other player lose it. Half a point is a size of its own, the smallest. It is settled last, and
+whatever is settled by it is drawn. For the player who wins endless play, this is the order of
+results, the best first: a win at a terminal position, endless play, a draw, a loss.
 
 Sources: Zermelo (1913) for the question; Smith, Graphs and composite games (1966), for graphs with
 cycles; Thompson, Retrograde analysis of certain endgames (1986), for the name; Berlekamp, Conway,
@@ -97,10 +97,10 @@ def solve(
         What endless play is worth: a draw, unless a function says WIN for every position in which
         the player to move wins if play never ends, and LOSS for those of the other player. Like
         ``outcome``, it speaks for the player to move, so WIN and LOSS must alternate along every
-        move: a position that can be met with either player to move would be two positions. (That is
-        why no player is named here: a position does not name its player either, and from positions
-        that play cannot reach, "the player who began" would mean nothing.) It is asked for every
-        position, terminal ones, too; in a Quotient for the representatives.
+        move. A position that can be met with either player to move must be two positions, such as
+        pairs (vertex, player). (No player is named here, because positions do not name theirs, and
+        "the player who began" means nothing at positions that play from the start cannot reach.) It
+        is asked for every position, terminal ones, too; in a Quotient for the representatives.
     max_positions
         The largest number of positions to visit.
 
@@ -114,8 +114,8 @@ def solve(
     ------
     TypeError, ValueError
         For what is not a game, for what is not one of its positions, and for a game that
-        contradicts its protocol. For an ``endless`` that is not a function, that does not alternate,
-        or that is given although results are numbers.
+        contradicts its protocol. For an ``endless`` that is not a function, that does not
+        alternate, or that is given although results are numbers.
     TooLarge
         Beyond ``max_positions``.
 

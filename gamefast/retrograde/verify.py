@@ -51,7 +51,7 @@ def first_fault(
     value, remoteness
         int8 or float64, and int16 or int32, shape (n,): for all positions.
     worth
-        int8, shape (n,): what endless play is worth to the player to move; or empty if it is a draw.
+        int8, shape (n,): what endless play is worth to the player to move; empty if it is a draw.
     """
     forever = 1 << 40  # more moves than any play has: endless play, whose remoteness is -1
     for k in range(len(which)):

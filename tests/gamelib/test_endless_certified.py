@@ -1,4 +1,4 @@
-"""The book's certificate, if a player wins endless play: it accepts the solution, and nothing else."""
+"""The book's certificate, if a player wins endless play: it accepts the solution alone."""
 
 from dataclasses import replace
 from random import Random
