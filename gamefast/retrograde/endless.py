@@ -19,25 +19,31 @@ from gamefast.answers import Solution
 from gamefast.arrays.arena import Arena
 from gamefast.arrays.graph import GameGraph
 from gamefast.boards.tokens import chunks
+from gamefast.machine import check_memory
 from gamefast.progress import Progress
 from gamefast.retrograde.registry import solve_arena
 from gamefast.retrograde.reversal import solve_stored
 from gamelib import gate, mistakes
 from gamelib.core import Outcome
 
+#: Bytes for each position, besides those of the solver: outcome, remoteness, and what endless play
+#: is worth.
+BYTES_ENDLESS = 6
+
 
 def solve_endless(arena: Arena, endless: Callable[[Any], float]) -> Solution[Any, Any]:
     """Solve an arena in which endless play is worth ``endless(position)`` to the player to move.
 
     Raises ValueError for an ``endless`` that does not change sides along every move, and for
-    results other than WIN, DRAW and LOSS. Raises TooLarge if there is a draw at a terminal position
-    and the moves do not fit into memory.
+    results other than WIN, DRAW and LOSS. Raises TooLarge if the answer does not fit into memory;
+    and, if there is a draw at a terminal position, if the moves do not.
 
     >>> street = GameGraph.from_arrays([0, 1, 3, 3], [1, 0, 2], [np.nan, np.nan, 0])
     >>> ring = solve_endless(street, lambda i: 1 if i % 2 else -1)  # 0 -> 1, 1 -> 0, 1 -> 2
     >>> ring.outcome, ring.remoteness
     (array([-1,  1,  0], dtype=int8), array([-1, -1,  0], dtype=int32))
     """
+    check_memory(len(arena), BYTES_ENDLESS)
     worth = worth_of_endless_play(arena, endless)
     check_alternates(arena, worth)
     drawn = drawn_ends(arena)
