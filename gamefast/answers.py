@@ -107,7 +107,9 @@ class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
     ``outcome``: int8, shape (n,): 1, 0, -1. ``remoteness``: int32 or int16, shape (n,): -1 for a
     draw. ``order``: the numbers of the settled positions in the order of settling, or None if a
     solver keeps no order. ``numbers``: float64, shape (n,): the values, if the game has results
-    other than 1, 0 and -1; otherwise None. Position number i is ``graph.position(i)``. Outcome and
+    other than 1, 0 and -1; otherwise None. ``worth``: int8, shape (n,): what endless play is worth,
+    1, 0 or -1, or None if it is a draw. (If not, ``remoteness`` is -1 where play need not end, and
+    a draw has a remoteness.) Position number i is ``graph.position(i)``. Outcome and
     value are for the player to move.
 
     >>> from gamefast import solve
@@ -127,6 +129,7 @@ class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
     remoteness: NDArray[np.int32] | NDArray[np.int16]
     order: NDArray[np.int32] | None = None
     numbers: NDArray[np.float64] | None = None
+    worth: NDArray[np.int8] | None = None
 
     @property
     def game(self) -> Any:
@@ -139,11 +142,11 @@ class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
 
     @property
     def settled(self) -> list[P]:  # type: ignore[override]
-        """The positions that are won or lost, in the order in which they were settled.
+        """The positions that have a remoteness, in the order in which they were settled.
 
         If the solver keeps no order, they stand in the order of their numbers.
         """
-        order = np.flatnonzero(self.outcome) if self.order is None else self.order
+        order = np.flatnonzero(self.remoteness >= 0) if self.order is None else self.order
         return [self.graph.position(int(i)) for i in order]
 
     @property
@@ -155,6 +158,12 @@ class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
 
     def __getitem__(self, position: P) -> Verdict:
         return self._verdict(self.graph.index(self._key(position)))
+
+    def worth_of_endless_play(self, position: P) -> Outcome:
+        """What endless play is worth to the player to move at a position: WIN, DRAW or LOSS."""
+        if self.worth is None:
+            return DRAW
+        return Outcome(int(self.worth[self.graph.index(self._key(position))]))
 
     def __len__(self) -> int:
         return len(self.graph)

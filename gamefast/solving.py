@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypedDict, Unpack, overload
 
 from gamefast import ask, registry
@@ -11,6 +11,7 @@ from gamefast.answers import Solution
 from gamefast.arrays.arena import Arena
 from gamefast.arrays.graph import GameGraph
 from gamefast.machine import MAX_EDGES, MAX_POSITIONS
+from gamefast.retrograde.endless import solve_endless
 from gamefast.retrograde.registry import solve_arena
 from gamelib.core import Game, M, P
 from gamelib.digraph import DirectedGraph
@@ -20,6 +21,7 @@ class Further(TypedDict, Generic[P], total=False):
     """Further parameters of ``solve``."""
 
     positions: Iterable[P]
+    endless: Callable[[P], float] | None
     max_positions: int
     max_edges: int
     keep: str | os.PathLike[str] | None
@@ -42,6 +44,7 @@ def solve(
     position: Any = None,
     *,
     positions: Iterable[Any] = (),
+    endless: Callable[[Any], float] | None = None,
     max_positions: int = MAX_POSITIONS,
     max_edges: int = MAX_EDGES,
     keep: str | os.PathLike[str] | None = None,
@@ -59,6 +62,11 @@ def solve(
         lists (``positions()``), or at the start.
     positions
         Further positions to begin with.
+    endless
+        What endless play is worth: a draw, unless a function says WIN for every position in which
+        the player to move wins if play never ends, and LOSS for those of the other player, as
+        ``gamelib.retrograde.solve`` explains. It is asked for every position, of an arena, too, at
+        a microsecond or so each. If play can end in a draw, every move is stored.
     max_positions, max_edges
         The largest number of positions that a walk visits, and of moves in all of these together.
     keep
@@ -79,8 +87,9 @@ def solve(
         For anything that is not a Game, saying why.
     ValueError
         For anything that is not a position, and for a game that contradicts its protocol, naming
-        the position. Also for a file that is damaged or belongs to something else, which is left as
-        it is.
+        the position. For an ``endless`` that does not alternate along every move, or that is given
+        although results are numbers, or together with ``keep``. Also for a file that is damaged or
+        belongs to something else, which is left as it is.
     TooLarge
         Beyond the limits; it says how many positions were found and opened.
     KeyboardInterrupt
@@ -122,6 +131,12 @@ def solve(
         )
 
     asked = given[0] if given else None
+    if endless is not None:
+        if keep is not None:
+            raise ValueError(
+                "keep=... is for games in which endless play is a draw: save the answer"
+            )
+        return solve_endless(made(), endless).asked_for(asked)
     if keep is None:
         return solve_arena(made()).asked_for(asked)
     from gamefast.storage.checkpoint import (

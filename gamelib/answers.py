@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Generic, TypeVar
 
 from gamelib import gate
@@ -48,7 +49,8 @@ class Verdict:
         WIN, DRAW or LOSS.
     remoteness
         The moves, of both players, until play is over if the winner hurries and the loser delays;
-        None for a draw.
+        None if play need not end, and for every draw unless endless play is won by a player
+        (``endless``).
     value
         A number: 1, 0 or -1 unless the game has other results.
 
@@ -69,6 +71,15 @@ class Verdict:
         if abs(self.value) not in (0, 1):
             words += f", worth {self.value:g}"
         return words
+
+
+def wants_end(value: float, endless: float) -> bool:
+    """Whether a player to whom a position is worth ``value`` wants play to end soon, not late.
+
+    A winner hurries and a loser delays. A draw is hurried for by the player who loses endless play.
+    ``endless``: what endless play is worth to the player.
+    """
+    return value > 0 or (value == 0 and endless < 0)
 
 
 def sign(value: float) -> int:
@@ -215,6 +226,8 @@ class Solution(Answer[P, M, Verdict]):
     """A verdict on every position of a game: what ``solve`` returns.
 
     ``settled`` lists the positions that are won or lost, in the order in which they were settled.
+    ``endless``: what endless play is worth to the player to move, as a function of the position;
+    None if it is a draw. Then ``settled`` lists the positions from which a player can force an end.
 
     >>> from gamelib.retrograde import solve
     >>> from gamelib.games import Matches
@@ -231,27 +244,37 @@ class Solution(Answer[P, M, Verdict]):
         known: dict[Any, Verdict],
         settled: list[Any],
         position: Any = None,
+        endless: Callable[[Any], float] | None = None,
     ) -> None:
         super().__init__(game, known, position)
         self.settled = settled
+        self.endless = endless
+
+    def worth_of_endless_play(self, position: P) -> Outcome:
+        """What endless play is worth to the player to move at a position: WIN, DRAW or LOSS."""
+        if self.endless is None:
+            return DRAW
+        return gate.worth_of_endless_play(self.endless, class_of(self.game, position))
 
     def best(self, position: P | None = None) -> M | None:
         """A best move, the first in the game's order among equals; None if play is over.
 
         The best value comes first; then a winner hurries and a loser delays.
         """
+        here = self.position_or_start(position)
+        steps = self.options(here)
+        if not steps:
+            return None
+        endless = self.worth_of_endless_play(here)
 
-        def rank(step: tuple[Any, Any, Verdict]) -> tuple[float, int]:
+        def rank(step: tuple[Any, Any, Verdict]) -> tuple[float, float]:
             """How good a move is: its value, and among equal values its hurry."""
             _, _, verdict = step  # on the option, so for the opponent
             value = -verdict.value
-            moves_left = verdict.remoteness or 0
-            hurry = -moves_left if value > 0 else moves_left
+            moves_left = inf if verdict.remoteness is None else verdict.remoteness
+            hurry = -moves_left if wants_end(value, endless) else moves_left
             return value, hurry
 
-        steps = self.options(position)
-        if not steps:
-            return None
         move: M = max(steps, key=rank)[0]
         return move
 
@@ -260,7 +283,8 @@ class Solution(Answer[P, M, Verdict]):
 
         For a won position the answer shows a move to a lost option. For a lost position it shows
         where every move leads. For a drawn position it says that no move wins, and how play can go
-        on: round a cycle, or to a drawn terminal position.
+        on: round a cycle, or to a drawn terminal position. If the position is won or lost because
+        play never ends, it says so, with a cycle.
 
         >>> from gamelib.retrograde import solve
         >>> from gamelib.games import Matches
@@ -280,14 +304,20 @@ class Solution(Answer[P, M, Verdict]):
                 words = move_text_of(self.rules, here, move)
                 lines.append(f"  {words} leads to {option!r}, a {known} for the opponent.")
         if verdict.outcome == DRAW:
-            where = self.drawn_line(here)
+            where = self.undecided_line(here)
             lines.append(
                 f"No move leads to a LOSS for the opponent, and the players can keep to {where}."
             )
+        elif verdict.remoteness is None:
+            where = self.undecided_line(here)
+            lines.append(
+                f"Endless play is a {verdict.outcome} for the player to move, and best play leads "
+                f"to {where}."
+            )
         return Text("\n".join(lines))
 
-    def drawn_line(self, position: Any) -> str:
-        """Where best play from a drawn position leads: round a cycle, or to a drawn end."""
+    def undecided_line(self, position: Any) -> str:
+        """Where best play leads if nobody wins at an end: round a cycle, or to a drawn end."""
         line: list[Any] = []
         while position not in line:
             line.append(position)

@@ -14,6 +14,14 @@ the verdicts gets at least -v, because no move of the winner leads below -v, and
 be better. They also make play last r moves, unless the winner gives up value. From a drawn position
 there is a move to another drawn one, or play is over there, and no move leads to a lost one. So
 neither player can win if the other follows the verdicts.
+
+If one player wins endless play (``endless``), a verdict without a remoteness is allowed only where
+it says what endless play is worth. Then the player who wins endless play has, at each position won
+without a remoteness, a move to a position lost without one, from which every move of the opponent
+leads to a position that is won again. So this player never loses value, and wins, whether play ends
+or not. Where there is a remoteness, the argument above holds, for a draw, too: remoteness falls
+with each move of the player who wants play to end, that is of the winner, or in a draw of the
+player who loses endless play; and it falls whatever the other player does.
 """
 
 from __future__ import annotations
@@ -22,10 +30,10 @@ from math import inf, isnan
 from numbers import Integral
 from typing import Any
 
-from gamelib import gate
-from gamelib.answers import DRAWN, Solution, Verdict, sign
+from gamelib import gate, mistakes
+from gamelib.answers import Solution, Verdict, sign, wants_end
 from gamelib.arguments import check_whole
-from gamelib.core import DRAW, LOSS, WIN
+from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.dice import check_rng, random_below
 
 #: How many options of a faulty position an error lists.
@@ -44,6 +52,10 @@ def check_solution(
     the value and r the remoteness. The smallest value among the options is -v. Among the options
     with this value, the smallest remoteness is r - 1 if v > 0, and the largest is r - 1 if v < 0;
     if v = 0 there is no remoteness.
+
+    If endless play is won by a player, a position without remoteness has the value of endless play,
+    and counts as more than any number of moves. A draw then has a remoteness: r - 1 is the smallest
+    among the drawn options where the player to move loses endless play, and the largest elsewhere.
 
     Parameters
     ----------
@@ -93,20 +105,31 @@ def check_solution(
 def check_verdict(solution: Solution[Any, Any], position: Any) -> None:
     """Raise AssertionError if the verdict on a position does not follow from its options."""
     verdict = verdict_on(solution, position)
+    endless = solution.worth_of_endless_play(position)
     options = [option for _, option in gate.options(solution.game, position)]
     if not options:
         result = float(gate.result(solution.game, position))
-        if verdict != verdict_at_end(result):
+        if verdict != verdict_at_end(result, endless):
             raise AssertionError(
                 f"{position!r} {verdict}: but play is over there with the result {result:g}"
             )
         return
+    check_alternates(solution, position, options)
     verdicts = [verdict_on(solution, option) for option in options]
-    if verdict != verdict_before(verdicts):
+    if verdict != verdict_before(verdicts, endless):
         raise AssertionError(
             f"{position!r} {verdict}: its options contradict this: "
             f"{options_in_words(options, verdicts)}"
         )
+
+
+def check_alternates(solution: Solution[Any, Any], position: Any, options: list[Any]) -> None:
+    """Raise AssertionError if a move leaves endless play worth the same to the player to move."""
+    endless = solution.worth_of_endless_play(position)
+    for option in options:
+        if solution.worth_of_endless_play(option) != -endless:
+            error = mistakes.worth_does_not_alternate(position, option, endless)
+            raise AssertionError(str(error))
 
 
 def check_ends_after_moves(solution: Solution[Any, Any], position: Any) -> None:
@@ -124,7 +147,7 @@ def check_ends_after_moves(solution: Solution[Any, Any], position: Any) -> None:
         if result is None:
             continue
         verdict = verdict_on(solution, option)
-        if verdict != verdict_at_end(float(result)):
+        if verdict != verdict_at_end(float(result), solution.worth_of_endless_play(option)):
             raise AssertionError(
                 f"{option!r} {verdict}: but after the move {move!r} from {position!r} the rules say "
                 f"that play is over with the result {float(result):g}. A position must hold "
@@ -154,48 +177,56 @@ def verdict_on(solution: Solution[Any, Any], position: Any) -> Verdict:
         raise AssertionError(
             f"{position!r} has the outcome {verdict.outcome!r}, but the value {verdict.value:g}"
         )
-    moves = verdict.remoteness
-    if verdict.outcome == DRAW:
-        is_right = moves is None
-    else:
-        is_right = isinstance(moves, Integral)
-    if not is_right:
+    if not is_possible_remoteness(verdict, solution.worth_of_endless_play(position)):
         raise AssertionError(
-            f"{position!r} is a {verdict.outcome!r} with the remoteness {moves!r}: it is a number "
-            "of moves, and None for a draw"
+            f"{position!r} is a {verdict.outcome!r} with the remoteness {verdict.remoteness!r}: it "
+            "is a number of moves, and None where the outcome is that of endless play"
         )
     return verdict
 
 
-def verdict_at_end(result: float) -> Verdict:
+def is_possible_remoteness(verdict: Verdict, endless: Outcome) -> bool:
+    """Whether a verdict with this outcome can have this remoteness.
+
+    None stands for endless play, so the outcome must be that of ``endless`` play. A draw has a
+    number of moves only where a player who loses endless play hurries for it.
+    """
+    if verdict.remoteness is None:
+        return verdict.outcome == endless
+    is_number = isinstance(verdict.remoteness, Integral)
+    return is_number and (verdict.outcome != DRAW or endless != DRAW)
+
+
+def verdict_at_end(result: float, endless: Outcome) -> Verdict:
     """The verdict on a terminal position with this result."""
     if result == 0:
-        return DRAWN
+        return Verdict(DRAW, None if endless == DRAW else 0, 0.0)
     return Verdict(WIN if result > 0 else LOSS, 0, result)
 
 
-def verdict_before(options: list[Verdict]) -> Verdict:
+def verdict_before(options: list[Verdict], endless: Outcome) -> Verdict:
     """The verdict on a position whose options have these verdicts, for the opponent."""
     worst_for_opponent = min(verdict.value for verdict in options)
     value = -worst_for_opponent
-    if value == 0:
-        return DRAWN
-    best_moves = [verdict for verdict in options if verdict.value == worst_for_opponent]
-    moves_left = [verdict.remoteness or 0 for verdict in best_moves]  # a number: none is drawn
-    if value > 0:
-        return Verdict(WIN, 1 + min(moves_left), value)
-    return Verdict(LOSS, 1 + max(moves_left), value)
+    moves_left = [
+        inf if verdict.remoteness is None else verdict.remoteness
+        for verdict in options
+        if verdict.value == worst_for_opponent
+    ]
+    moves = min(moves_left) if wants_end(value, endless) else max(moves_left)
+    remoteness = None if moves == inf else int(moves) + 1
+    return Verdict(Outcome(sign(value)), remoteness, value)
 
 
 def check_settled(solution: Solution[Any, Any]) -> None:
-    """Raise AssertionError unless ``settled`` has the won and lost positions in order.
+    """Raise AssertionError unless ``settled`` has the positions with a remoteness in order.
 
     The largest results come first, and among equal ones the smallest remoteness.
     """
-    decided = {p for p in solution.known if verdict_on(solution, p).outcome != DRAW}
+    decided = {p for p in solution.known if verdict_on(solution, p).remoteness is not None}
     if set(solution.settled) != decided or len(solution.settled) != len(decided):
         raise AssertionError(
-            "settled must list every position that is won or lost, and no other, each once"
+            "settled must list every position that has a remoteness, and no other, each once"
         )
     last = (-inf, 0)
     for position in solution.settled:

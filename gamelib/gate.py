@@ -52,6 +52,21 @@ def is_finite_number(given: Any) -> bool:
     return bool(-LARGEST_RESULT <= number <= LARGEST_RESULT)
 
 
+def worth_of_endless_play(endless: Any, position: Any) -> Outcome:
+    """What endless play is worth to the player to move: WIN, DRAW or LOSS, as ``endless`` says.
+
+    Raises TypeError if ``endless`` is not a function, and ValueError if it gives anything else.
+    """
+    if isinstance(endless, type) or not callable(endless):
+        raise mistakes.no_function_of_positions(endless)
+    worth = endless(position)
+    if isinstance(worth, Outcome):
+        return worth
+    if not is_finite_number(worth) or worth not in (-1, 0, 1):
+        raise mistakes.wrong_worth(position, worth)
+    return Outcome(int(worth))
+
+
 def moves(game: Any, position: Any) -> list[Any]:
     """The moves at a position where play goes on, in the game's order.
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib.arguments import is_list_like
-from gamelib.core import TooLarge, is_extensive
+from gamelib.core import Outcome, TooLarge, is_extensive
 
 #: The advice for chances that are no pairs.
 PAIRS = "give a list of pairs (probability, position)"
@@ -34,6 +34,39 @@ def wrong_outcome(position: Any, outcome: Any) -> ValueError:
             "move, where it is over"
         )
     return ValueError(f"the outcome of {position!r} is {outcome!r}: {advice}")
+
+
+def no_function_of_positions(given: Any) -> TypeError:
+    """The error for an ``endless`` that is not a function, such as LOSS: for whom?"""
+    return TypeError(
+        f"endless is {given!r}: give a function from a position to WIN or LOSS, what endless play "
+        "is worth to the player to move there, because a result alone names no player"
+    )
+
+
+def wrong_worth(position: Any, worth: Any) -> ValueError:
+    """The error for an ``endless`` that gives neither WIN nor DRAW nor LOSS at a position."""
+    return ValueError(
+        f"endless({position!r}) gives {worth!r}: it must be WIN, DRAW or LOSS, what endless play "
+        "is worth to the player to move there"
+    )
+
+
+def worth_does_not_alternate(position: Any, option: Any, worth: Any) -> ValueError:
+    """The error for an ``endless`` that does not change sides along a move."""
+    return ValueError(
+        f"endless({position!r}) is {worth!r}, so after the move to {option!r} it must be "
+        f"{Outcome(-worth)!r}, because the other player is to move there. A position must tell "
+        "whose turn it is"
+    )
+
+
+def number_beside_endless(position: Any, result: Any) -> ValueError:
+    """The error for a result that is a number, where ``endless`` says who wins endless play."""
+    return ValueError(
+        f"the outcome of {position!r} is {result!r}: with endless=..., every result must be WIN, "
+        "DRAW or LOSS"
+    )
 
 
 def wrong_moves(game: Any, position: Any, given: Any, found: list[Any]) -> ValueError:

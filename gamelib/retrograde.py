@@ -25,20 +25,32 @@ If the results are numbers, all this is done first for the largest. Whoever can 
 so, and whoever loses it has no move that avoids it. What is still unsettled then goes on to the
 next size.
 
+Endless play need not be a draw (``endless``). In a chase it is won by the player who flees. Let one
+player win endless play. A position that is never settled is then won for this player: whenever this
+player is to move there, some move leads to another such position, and no move of the opponent leads
+to anything better for the opponent. Only a draw at a terminal position needs care. The opponent,
+who loses endless play, is glad to reach it. So we let the opponent win half a point there, and the
+other player lose it. Half a point is a size of its own, the smallest. It is settled last, and
+whatever is settled by it is drawn. For the player who wins endless play, this is the order of
+results, the best first: a win at a terminal position, endless play, a draw, a loss.
+
 Sources: Zermelo (1913) for the question; Smith, Graphs and composite games (1966), for graphs with
 cycles; Thompson, Retrograde analysis of certain endgames (1986), for the name; Berlekamp, Conway,
-Guy, Winning Ways (1982), for remoteness.
+Guy, Winning Ways (1982), for remoteness. To come to a marked position, or to keep away from it for
+ever, are the reachability and safety games of Büchi and Landweber, Solving sequential conditions by
+finite-state strategies (1969), and McNaughton, Infinite games played on finite graphs (1993).
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, overload
 
-from gamelib import gate
+from gamelib import gate, mistakes
 from gamelib.answers import DRAWN, Solution, Verdict
-from gamelib.core import LOSS, WIN, Game, M, Outcome, P
+from gamelib.core import DRAW, LOSS, WIN, Game, M, Outcome, P
 from gamelib.diagnose import GAME, with_diagnosis
 from gamelib.digraph import DirectedGraph, as_game
 from gamelib.symmetry import starts_of
@@ -50,6 +62,7 @@ def solve(
     position: P | None = None,
     *,
     positions: Iterable[P] = (),
+    endless: Callable[[P], float] | None = None,
     max_positions: int = gate.MAX_POSITIONS,
 ) -> Solution[P, M]: ...
 @overload
@@ -58,6 +71,7 @@ def solve(
     position: P | None = None,
     *,
     positions: Iterable[P] = (),
+    endless: Callable[[P], float] | None = None,
     max_positions: int = gate.MAX_POSITIONS,
 ) -> Solution[P, P]: ...
 @with_diagnosis(GAME)
@@ -66,6 +80,7 @@ def solve(
     position: Any = None,
     *,
     positions: Iterable[Any] = (),
+    endless: Callable[[Any], float] | None = None,
     max_positions: int = gate.MAX_POSITIONS,
 ) -> Solution[Any, Any]:
     """Who wins every position, in how many moves and by which move, even if play can cycle.
@@ -78,6 +93,14 @@ def solve(
     position, positions
         Where play may begin. If none is given: all positions that the game lists (``positions()``),
         or the start.
+    endless
+        What endless play is worth: a draw, unless a function says WIN for every position in which
+        the player to move wins if play never ends, and LOSS for those of the other player. Like
+        ``outcome``, it speaks for the player to move, so WIN and LOSS must alternate along every
+        move. A position that can be met with either player to move must be two positions, such as
+        pairs (vertex, player). (No player is named here, because positions do not name theirs, and
+        "the player who began" means nothing at positions that play from the start cannot reach.) It
+        is asked for every position, terminal ones, too; in a Quotient for the representatives.
     max_positions
         The largest number of positions to visit.
 
@@ -85,13 +108,14 @@ def solve(
     -------
     Solution
         A mapping from every position that play can reach to its Verdict, for the player to move. It
-        is also a perfect strategy.
+        is also a perfect strategy. Where play need not end, there is no remoteness.
 
     Raises
     ------
     TypeError, ValueError
         For what is not a game, for what is not one of its positions, and for a game that
-        contradicts its protocol.
+        contradicts its protocol. For an ``endless`` that is not a function, that does not
+        alternate, or that is given although results are numbers.
     TooLarge
         Beyond ``max_positions``.
 
@@ -101,14 +125,29 @@ def solve(
     >>> solution = solve(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")]))
     >>> {vertex: str(verdict) for vertex, verdict in solution.items()}
     {'a': 'DRAW', 'b': 'DRAW', 'c': 'WIN in 1', 'd': 'LOSS in 0'}
+
+    On a ring of four vertices the robber runs away from a cop for ever, and so wins the chase:
+
+    >>> from gamelib.games import CopsAndRobber
+    >>> chase = CopsAndRobber(nx.cycle_graph(4))
+    >>> str(solve(chase)[chase.start()])
+    'DRAW'
+    >>> solution = solve(chase, endless=lambda position: WIN if position[2] == "robber" else LOSS)
+    >>> str(solution[chase.start()]), solution.counts()
+    ('LOSS', {WIN: 28, LOSS: 9, DRAW: 0})
     """
     game = as_game(game)
     given = [p for p in (position, *positions) if p is not None]
     starts = starts_of(game, given)
     graph = gate.reachable(game, starts, max_positions, solver="solve")
-    verdicts = settle(game, graph)
-    known = {p: verdicts.get(p, DRAWN) for p in graph}
-    return Solution(game, known, settled=list(verdicts), position=position)
+    if endless is None:
+        verdicts = settle(game, graph)
+        known = {p: verdicts.get(p, DRAWN) for p in graph}
+    else:
+        worth = worth_of_endless_play(graph, endless)
+        verdicts = settle(HalfPoints(game, worth), graph)
+        known = {p: verdict_beside_endless_play(verdicts.get(p), worth[p]) for p in graph}
+    return Solution(game, known, list(verdicts), position, endless)
 
 
 def settle(game: Any, graph: dict[Any, list[Any]]) -> dict[Any, Verdict]:
@@ -158,3 +197,51 @@ def decided_ends_by_size(game: Any, graph: dict[Any, list[Any]]) -> list[dict[An
             outcome = WIN if value > 0 else LOSS
             by_size.setdefault(abs(value), {})[position] = Verdict(outcome, 0, value)
     return [by_size[size] for size in sorted(by_size, reverse=True)]
+
+
+def worth_of_endless_play(
+    graph: dict[Any, list[Any]], endless: Callable[[Any], float]
+) -> dict[Any, Outcome]:
+    """What endless play is worth to the player to move, for each position.
+
+    Raises ValueError unless it changes sides along every move.
+    """
+    worth = {position: gate.worth_of_endless_play(endless, position) for position in graph}
+    for position, options in graph.items():
+        for option in options:
+            if worth[option] != -worth[position]:
+                raise mistakes.worth_does_not_alternate(position, option, worth[position])
+    return worth
+
+
+@dataclass(frozen=True)
+class HalfPoints:
+    """The results of a game in which a player wins endless play, as ``settle`` takes them.
+
+    A draw at a terminal position is better than endless play for the player who loses endless play,
+    and worse for the other: half a point won or lost.
+    """
+
+    game: Any
+    worth: dict[Any, Outcome]
+
+    def outcome(self, position: Any) -> float | None:
+        result: float | None = gate.result(self.game, position)
+        if result is None or result in (WIN, LOSS):
+            return result
+        if result != DRAW:
+            raise mistakes.number_beside_endless(position, result)
+        return -self.worth[position] / 2
+
+
+def verdict_beside_endless_play(verdict: Verdict | None, worth: Outcome) -> Verdict:
+    """The verdict on a position where endless play is worth this much to the player to move.
+
+    ``verdict``: what ``settle`` has found with ``HalfPoints``; None if it has not settled the
+    position.
+    """
+    if verdict is None:
+        return Verdict(worth, None, float(worth))
+    if abs(verdict.value) < 1:  # half a point
+        return Verdict(DRAW, verdict.remoteness, 0.0)
+    return verdict

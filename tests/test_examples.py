@@ -7,11 +7,13 @@ import re
 import runpy
 import sys
 import unittest.mock
+from collections import Counter
 from contextlib import chdir, redirect_stdout
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 import matplotlib
@@ -344,3 +346,95 @@ def test_the_hunt_is_the_same_game_when_it_is_walked(n):
         assert compiled[code] == verdict
     told = re.findall(r"^(\d+) x .* the longest hunt takes (\d+) moves", said("hunt"), re.MULTILINE)
     assert dict(told)[str(n)] == str(compiled.remoteness.max())
+
+
+def even_wins(game, choice):
+    """From which vertices the largest number on the cycle is even, if every vertex leads to one."""
+    found = set()
+    for start in choice:
+        line = [start]
+        while choice[line[-1]] not in line:
+            line.append(choice[line[-1]])
+        cycle = line[line.index(choice[line[-1]]) :]
+        if max(game.number[v] for v in cycle) % 2 == 0:
+            found.add(start)
+    return found
+
+
+def positional(game, player):
+    """All strategies of a player that choose one move at each vertex."""
+    own = [v for v in game.number if game.owner[v] == player]
+    for moves in product(*(game.arrows[v] for v in own)):
+        yield dict(zip(own, moves, strict=True))
+
+
+def won_by_even(game, strategy):
+    """From which vertices a strategy of player 0 wins against all strategies of player 1."""
+    return set.intersection(*(even_wins(game, strategy | other) for other in positional(game, 1)))
+
+
+def random_parity(rng, kind):
+    """A parity game of up to 6 vertices, each with one to three arrows; self-loops, too."""
+    vertices = range(rng.randint(1, 6))
+    number = {v: rng.randint(0, 5) for v in vertices}
+    owner = {v: rng.randrange(2) for v in vertices}
+    arrows = {v: [rng.choice(vertices) for _ in range(rng.randint(1, 3))] for v in vertices}
+    return kind(number, owner, {v: list(dict.fromkeys(row)) for v, row in arrows.items()})
+
+
+def test_parity_games_are_won_by_whom_all_positional_strategies_say():
+    """By definition: player 0 wins where one of their strategies beats all of player 1's. (That
+    strategies without a memory are enough is a theorem: Emerson and Jutla, 1991.)
+    """
+    rng = Random(1)
+    zielonka, kind = names("parity")["zielonka"], names("parity")["Parity"]
+    won = Counter()
+    for _ in range(1_000):
+        game = random_parity(rng, kind)
+        winner, moves = zielonka(game, set(game.number))
+        right = set.union(*(won_by_even(game, mine) for mine in positional(game, 0)))
+        assert {v for v in game.number if winner[v] == 0} == right
+        won.update(winner.values())
+        check_winning_moves(game, winner, moves)
+    assert min(won.values()) > 1_000
+
+
+def check_winning_moves(game, winner, moves):
+    """The winners' moves win from every vertex of theirs, whatever the loser does."""
+    for player in (0, 1):
+        won = {v for v in winner if winner[v] == player}
+        fixed = {v: w for v, w in moves.items() if v in won}
+        assert {v for v in won if game.owner[v] == player} == set(fixed)
+        for other in positional(game, 1 - player):
+            some = {v: game.arrows[v][0] for v in game.number}
+            even = even_wins(game, some | other | fixed)
+            assert won <= (even if player == 0 else set(game.number) - even)
+
+
+def test_who_wins_the_parity_game_is_said_as_it_is():
+    game, winner = names("parity")["GAME"], names("parity")["winner"]
+    right = set.union(*(won_by_even(game, mine) for mine in positional(game, 0)))
+    for player in (0, 1):
+        told = re.search(rf"Player {player} wins from (.*), by moving", said("parity"))[1]
+        assert set(told.split(", ")) == {v for v in game.number if winner[v] == player}
+        assert (set(told.split(", ")) == right) == (player == 0)
+    again = re.search(r"again and again the numbers \[(.*)\]", said("parity"))[1]
+    assert max(map(int, again.split(", "))) % 2 == winner["a"]
+
+
+def test_an_attractor_is_what_grows_from_its_goal_step_by_step():
+    rng = Random(2)
+    attractor, kind = names("parity")["attractor"], names("parity")["Parity"]
+    for _ in range(200):
+        game = random_parity(rng, kind)
+        goal = {v for v in game.number if rng.random() < 0.3}
+        for player in (0, 1):
+            grown = set(goal)
+            for _ in game.number:
+                for v in set(game.number) - grown:
+                    inside = [w in grown for w in game.arrows[v]]
+                    if any(inside) if game.owner[v] == player else all(inside):
+                        grown.add(v)
+            near, moves = attractor(game, set(game.number), goal, player)
+            assert near == grown
+            assert all(moves[v] in near for v in moves)

@@ -64,10 +64,14 @@ def _as_arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, A
     )
     remoteness = [-1 if verdict.remoteness is None else verdict.remoteness for verdict in verdicts]
     only_outcomes = set(np.unique(values)) <= {-1, 0, 1}
+    worth = None
+    if solution.endless is not None:
+        worth = np.array([solution.worth_of_endless_play(p) for p in solution], np.int8)
     return gamefast.Solution(
         graph,
         np.sign(values).astype(np.int8),
         np.array(remoteness, np.int32),
         np.array([places.index(position) for position in solution.settled], np.int32),
         None if only_outcomes else values,
+        worth,
     ).asked_for(solution.position)

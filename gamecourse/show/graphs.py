@@ -19,7 +19,8 @@ from gamecourse.show.colours import MARKS
 from gamecourse.show.records import Frame, Label, PictureSpec, Shape, Size
 from gamecourse.show.stage.spots import arranged, picture
 from gamefast import GameGraph, Solution
-from gamelib.core import LOSS, Outcome, Text
+from gamelib.answers import wants_end
+from gamelib.core import Outcome, Text
 
 #: A graph with more vertices than this is a tangle.
 MAX_VERTICES = 60
@@ -173,8 +174,9 @@ def graph_picture(solution: Solution[Any, Any], columns: bool = False) -> Pictur
     texts: list[Label] = []
     if columns:  # below each column its remoteness
         height = round(height + 0.6, 3)
+        never = "drawn" if solution.worth is None else "endless"
         words_below = {
-            spot["x"]: "drawn" if remoteness < 0 else str(remoteness)
+            spot["x"]: never if remoteness < 0 else str(remoteness)
             for spot, remoteness in zip(graph.spots, solution.remoteness, strict=True)
         }
         texts = [Label(x=x, y=height - 0.2, words=words) for x, words in words_below.items()]
@@ -245,10 +247,14 @@ class Replay:
             options = [int(j) for j in solution.graph.options(i)]
             if not options:  # a terminal position enters after all positions with a larger result
                 self.at[i] = sum(abs(results[j]) > abs(results[i]) for j in self.order)
-            elif results[i] > 0:  # the first lost option settles it
-                self.at[i] = min(step_taken[j] for j in options if results[j] < 0)
-            else:  # the last option, won like all others, settles it
-                self.at[i] = max(step_taken[j] for j in options)
+                continue
+            settled = [j for j in options if j in step_taken]
+            endless = 0 if solution.worth is None else int(solution.worth[i])
+            if wants_end(results[i], endless):  # the first good option settles it: a lost one
+                good = [j for j in settled if results[j] < 0 or results[j] == results[i] == 0]
+                self.at[i] = min(step_taken[j] for j in good)
+            else:  # the last option settles it, as bad as all others: won
+                self.at[i] = max(step_taken[j] for j in settled)
 
     def known(self, step: int) -> list[bool]:
         """Return which positions are settled after a step; when the queue is empty, the rest are
@@ -260,8 +266,8 @@ class Replay:
         """Count for each position the moves that are not yet known to lead to a position won for
         the opponent.
         """
-        won = {v for v in self.order[:step] if self.solution.results[v] > 0}
-        return Counter(i for i, j in self.moves if j not in won)
+        hopeless = {v for v in self.order[:step] if not self._is_good_to_reach(v)}
+        return Counter(i for i, j in self.moves if j not in hopeless)
 
     def story(self, step: int) -> Text:
         """Return what happens at a step, and the queue and the hopes that are left after it."""
@@ -269,8 +275,9 @@ class Replay:
         queue = [self.names[i] for i in self.order[step:] if self.at[i] <= step]
         open_ones = [i for i, when in enumerate(self.at) if when > step]
         if step == len(self.order):
-            drawn = ", ".join(self.names[i] for i in open_ones)
-            rest = f"Drawn, since never settled: {drawn or 'none'}."
+            open_names = ", ".join(self.names[i] for i in open_ones)
+            what = "Drawn" if self.solution.worth is None else "Endless play"
+            rest = f"{what}, since never settled: {open_names or 'none'}."
         else:
             hopes_left = ", ".join(f"{self.names[i]} {hopes[i]}" for i in open_ones)
             rest = f"Hopes left: {hopes_left or 'nobody open'}."
@@ -305,23 +312,29 @@ class Replay:
                 lines.append(f"  {name} can move to it, but was settled before.")
             elif self.at[u] > step:
                 lines.append(f"  {name} has one hope less: {hopes[u]} left.")
-            elif outcome == LOSS:
-                lines.append(f"  {name} can move to it, so {name} is a WIN in {remoteness[u]}.")
             else:
-                lines.append(
-                    f"  {name} has lost its last hope, so {name} is a LOSS in {remoteness[u]}."
-                )
+                settled_as = f"{Outcome(int(self.solution.outcome[u]))} in {remoteness[u]}"
+                why = "can move to it" if self._is_good_to_reach(v) else "has lost its last hope"
+                lines.append(f"  {name} {why}, so {name} is a {settled_as}.")
         return lines if len(lines) > 1 else [*lines, "  Nobody can move to it."]
+
+    def _is_good_to_reach(self, v: int) -> bool:
+        """Return whether a position is settled by a move to v: v is lost, or drawn although the
+        player to move at v wins endless play.
+        """
+        if self.solution.worth is None or self.solution.outcome[v] != 0:
+            return bool(self.solution.outcome[v] < 0)
+        return bool(self.solution.worth[v] > 0)
 
 
 def is_best(solution: Solution[Any, Any], i: int, j: int) -> bool:
     """Return whether the move from i to j keeps the value, and wins as soon or loses as late as it
-    can.
+    can; or goes on with endless play that is won by a player.
     """
-    return bool(
-        solution.results[j] == -solution.results[i]
-        and solution.remoteness[j] == solution.remoteness[i] - 1
-    )
+    keeps_value = solution.results[j] == -solution.results[i]
+    if solution.remoteness[i] < 0:
+        return bool(keeps_value and solution.worth is not None and solution.remoteness[j] < 0)
+    return bool(keeps_value and solution.remoteness[j] == solution.remoteness[i] - 1)
 
 
 def _value_text(solution: Solution[Any, Any], i: int) -> str:

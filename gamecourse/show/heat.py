@@ -118,7 +118,8 @@ def _counts_in_words(verdicts: list[Verdict]) -> str:
     """Return from how many cells the policeman wins, in how many moves at most, and from how many
     it is a draw.
     """
-    wins = [verdict.remoteness or 0 for verdict in verdicts if verdict.outcome == WIN]
+    won = [verdict for verdict in verdicts if verdict.outcome == WIN]
+    wins = [verdict.remoteness or 0 for verdict in won]
     draws = sum(verdict.outcome == DRAW for verdict in verdicts)
     drawn = f"; drawn from {draws}" if draws else ""
     if not wins:
@@ -126,6 +127,8 @@ def _counts_in_words(verdicts: list[Verdict]) -> str:
     where = f"all {len(verdicts)} cells"
     if len(wins) < len(verdicts):
         where = f"{len(wins)} of {len(verdicts)} cells"
+    if any(verdict.remoteness is None for verdict in won):
+        return f"won from {where}, from some of them by endless play{drawn}"
     longest = max(wins)
     moves = "1 move" if longest == 1 else f"{longest} moves"
     at_most = " at most" if len(set(wins)) > 1 else ""

@@ -145,8 +145,9 @@ def by_remoteness(solution: Solution[Any, Any]) -> dict[Outcome, NDArray[np.int6
     largest remoteness.
     """
     longest = int(solution.remoteness.max(initial=0))
+    ends = solution.remoteness >= 0  # endless play may be won and lost, too
     return {
-        o: np.bincount(solution.remoteness[solution.outcome == o], minlength=longest + 1)
+        o: np.bincount(solution.remoteness[ends & (solution.outcome == o)], minlength=longest + 1)
         for o in (WIN, LOSS)
     }
 

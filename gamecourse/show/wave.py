@@ -42,11 +42,16 @@ class Wave(StepScene):
     TypeError
         For anything but a Solution.
     ValueError
-        For a graph that is not stored or is too large.
+        For a graph that is not stored or is too large, and if a player wins endless play.
     """
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
         self.solution = require_solution(solution, "Wave(solve(game))")
+        if self.solution.worth is not None:
+            raise ValueError(
+                "here a player wins endless play, but the wave calls what it never reaches drawn: "
+                "solve the game without endless=..."
+            )
         #: For won and for lost: how many positions of the whole game have each remoteness, up to the
         #: largest of all.
         self._reached = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -30,6 +31,10 @@ class Arena:
     def position(self, index: int) -> Any:
         """The position with this number."""
         return self.numbering.position(index)
+
+    def positions(self, which: NDArray[np.int64]) -> Iterator[Any]:
+        """The positions with these numbers."""
+        return (self.position(int(i)) for i in which)
 
     def options(self, index: int) -> NDArray[np.int32]:
         """The numbers of the options of a position, each once or in the order of its moves."""

@@ -20,6 +20,7 @@ from gamefast.boards.tokens import TokenGraph, chunks
 from gamefast.machine import Array, Kernel
 from gamefast.retrograde import certificate
 from gamefast.retrograde.comparing import compare_ends, compare_row
+from gamefast.retrograde.endless import check_alternates
 from gamelib.core import M, P, UnknownPosition
 
 #: The number of positions at which the table of moves is compared with the rules, which are slower.
@@ -28,7 +29,13 @@ RULES = 3_000
 
 @Kernel
 def first_fault(
-    which: Array, indptr: Array, targets: Array, terminal: Array, value: Array, remoteness: Array
+    which: Array,
+    indptr: Array,
+    targets: Array,
+    terminal: Array,
+    value: Array,
+    remoteness: Array,
+    worth: Array,
 ) -> int:
     """The first k at which position ``which[k]`` contradicts its options, or -1.
 
@@ -43,22 +50,43 @@ def first_fault(
         float64, shape (k,): the result of ``which[k]`` if it has no options.
     value, remoteness
         int8 or float64, and int16 or int32, shape (n,): for all positions.
+    worth
+        int8, shape (n,): what endless play is worth to the player to move; empty if it is a draw.
     """
+    forever = 1 << 40  # more moves than any play has: endless play, whose remoteness is -1
     for k in range(len(which)):
-        v, r = value[which[k]], remoteness[which[k]]
+        v = value[which[k]]
+        r = remoteness[which[k]]
+        endless = worth[which[k]] if len(worth) else 0
+        if r < 0 and (r != -1 or v != endless):
+            return k
+        if r >= 0 and v == 0 and endless == 0:
+            return k
         if indptr[k] == indptr[k + 1]:
-            if v != terminal[k] or r != (0 if v != 0 else -1):
+            ends_at_once = v != 0 or endless != 0
+            if v != terminal[k] or r != (0 if ends_at_once else -1):
                 return k
             continue
-        worst, least, most = value[targets[indptr[k]]], -1, -1
+        worst = value[targets[indptr[k]]]
+        least = forever
+        most = 0
         for e in range(indptr[k], indptr[k + 1]):
-            w, s = value[targets[e]], remoteness[targets[e]]
+            w = value[targets[e]]
+            s = int(remoteness[targets[e]])
+            if s < 0:
+                s = forever
             if w < worst:
-                worst, least, most = w, -1, -1
+                worst = w
+                least = forever
+                most = 0
             if w == worst:
-                least = s if least < 0 or s < least else least
-                most = s if s > most else most
-        expected = -1 if v == 0 else 1 + (least if v > 0 else most)
+                if s < least:
+                    least = s
+                if s > most:
+                    most = s
+        wants_end = v > 0 or (v == 0 and endless < 0)
+        expected = least if wants_end else most
+        expected = expected + 1 if expected < forever else -1
         if v != -worst or r != expected:
             return k
     return -1
@@ -76,8 +104,12 @@ def check_solution(
     A terminal position has the game's outcome, and remoteness 0 (none if drawn). Elsewhere let v be
     the value and r the remoteness. The smallest value among the options is -v. Among the options
     with this value, the smallest remoteness is r - 1 if v > 0, and the largest is r - 1 if v < 0;
-    if v = 0 there is no remoteness. The arrays' table of moves is compared with the game's rules at
-    all positions of a small game, and at a few thousand of a large one.
+    if v = 0 there is no remoteness. If endless play is won by a player, a position without
+    remoteness has the value of endless play, and counts as more than any number of moves; a draw
+    then has a remoteness, as in ``gamelib.certificate``.
+
+    The arrays' table of moves is compared with the game's rules at all positions of a small game,
+    and at a few thousand of a large one.
 
     Parameters
     ----------
@@ -126,24 +158,27 @@ def _checked(solution: Solution[P, M], sample: NDArray[np.int64] | None) -> int:
         raise AssertionError(
             "the rules read values that have changed since the game was solved: solve it again"
         )
-    for name in ("outcome", "remoteness", "numbers"):
+    for name in ("outcome", "remoteness", "numbers", "worth"):
         there = vars(solution).get(
             name
         )  # an answer may make its arrays only when they are asked for
         if there is not None and len(there) != n:
             raise AssertionError(f"{name} has {len(there)} entries for {n} positions")
     _compare_made(solution)
-    whole = sample is None and solution.numbers is None
+    whole = sample is None and solution.numbers is None and solution.worth is None
     if whole and type(graph) is TokenGraph and certificate.holds(solution):
         # otherwise the fault is found and named below
         _check_rules(solution, n)
         return n
     value = solution.outcome if solution.numbers is None else solution.numbers
+    worth = np.empty(0, np.int8) if solution.worth is None else solution.worth
     if not -1 <= solution.outcome.min(initial=0) <= solution.outcome.max(initial=0) <= 1:
         bad = int(np.flatnonzero((solution.outcome < -1) | (solution.outcome > 1))[0])
         raise AssertionError(
             f"{graph.position(bad)!r} has the outcome {solution.outcome[bad]}: it is 1, 0 or -1"
         )
+    if solution.worth is not None:
+        check_alternates(graph, solution.worth)
     parts = chunks(n) if sample is None else [sample]
     checked, run = (
         0,
@@ -159,7 +194,9 @@ def _checked(solution: Solution[P, M], sample: NDArray[np.int64] | None) -> int:
         else:
             indptr, targets = graph.rows(which)
         if (
-            k := run(which, indptr, targets, graph.results(which), value, solution.remoteness)
+            k := run(
+                which, indptr, targets, graph.results(which), value, solution.remoteness, worth
+            )
         ) >= 0:
             raise AssertionError(_fault(solution, int(which[k])))
         checked += len(which)
@@ -196,7 +233,7 @@ def _check_order(solution: Solution[P, M], order: NDArray[np.int32]) -> None:
     """Check that ``order`` lists each settled position once: the largest results first, then by
     remoteness.
     """
-    settled = np.flatnonzero(solution.outcome)
+    settled = np.flatnonzero(solution.remoteness >= 0)
     if not np.array_equal(np.sort(order), settled):
         raise AssertionError(
             f"order lists {len(order)} positions: it must list each of the {len(settled)} settled "

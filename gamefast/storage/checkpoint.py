@@ -69,6 +69,11 @@ def solve_kept(
             pass
         return kept(path, listed(made()), asked)
     solution = loaded(path, game, None if arena is None or game is not None else listed(arena))
+    if solution.worth is not None:
+        raise ValueError(
+            f"{os.fspath(path)} is a solution, but endless play is not a draw in it: load it, or "
+            "give another file"
+        )
     for position in starts:
         if position not in solution:
             raise ValueError(

@@ -40,6 +40,7 @@ ANSWER: dict[str, str | tuple[str, ...]] = {
     "remoteness": ("i2", "i4"),
     "order": "i4",
     "numbers": "f8",
+    "worth": "i1",
 }
 
 

@@ -3,8 +3,10 @@ number of cops.
 
 First the cops choose their vertices, then the robber chooses one. Then they take turns: all cops
 move, each along an edge or not at all; then the robber moves or stays. The cops win when one of
-them stands on the robber's vertex. The robber wins by endless play. In our words the position is
-then drawn, and a draw is all the robber wants.
+them stands on the robber's vertex. The robber wins by endless play. The rules of a game say nothing
+of endless play, so ``solve`` calls the position drawn, and a draw is all the robber wants. With
+``solve(game, endless=lambda position: WIN if position[2] == "robber" else LOSS)`` it is won for the
+robber.
 """
 
 from __future__ import annotations

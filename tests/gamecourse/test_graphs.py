@@ -57,6 +57,26 @@ def test_the_story_of_a_small_graph():
     assert story.endswith("Queue: empty.\nDrawn, since never settled: 0, 1.")
 
 
+def test_a_graph_on_which_a_player_wins_endless_play():
+    """A draw is settled last, by who would lose endless play; what is endless stands apart."""
+    G = nx.DiGraph(["ab", "ba", "bc", "de", "ed", "ce", "ef"])
+    G.nodes["f"]["outcome"] = 0
+    draws = ["DRAW in 4", "DRAW in 3", "DRAW in 2", "DRAW in 2", "DRAW in 1"]
+    for winner, verdicts, never, title in (
+        ("acdf", draws, "none", "6 ● drawn"),
+        ("be", ["LOSS", "WIN", "LOSS", "LOSS", "WIN"], "a, b, c, d, e", "● drawn: f"),
+    ):
+        solution = solve(G, endless=lambda v, winner=winner: 1 if v in winner else -1)
+        assert [str(solution[v]) for v in "abcde"] == verdicts
+        replay = graphs.Replay(solution)
+        story = str(replay.story(len(replay.order)))
+        assert story.endswith(f"Endless play, since never settled: {never}.")
+        best = {i for i, j in replay.moves if graphs.is_best(solution, i, j)}
+        assert best == {i for i, _ in replay.moves}
+        assert graphs.graph(solution).get_title().endswith(title)
+        assert "drawn" in plots.ranks(solution).get_title()
+
+
 def test_the_picture_of_a_step_tells_what_is_settled():
     """The end of play, by rank, is a figure of lecture 3."""
     solution = solve(nx.DiGraph(EDGES))

@@ -8,6 +8,7 @@ from hand import moments
 from hypothesis import given
 from naive import digraphs, rounds
 
+from gamecourse.show import plots
 from gamecourse.show.colours import palette
 from gamecourse.show.graphs import graph_picture
 from gamecourse.show.wave import Wave
@@ -138,3 +139,12 @@ def test_columns_stand_by_remoteness_and_other_results_have_waves_too():
 def test_what_cannot_be_shown_is_refused(make, error, said):
     with pytest.raises(error, match=said):
         make()
+
+
+def test_a_wave_whose_rest_is_not_drawn_is_refused():
+    apart = CopsAndThief.from_text("P*.\n**.\n..T")
+    solution = solve(apart, endless=lambda position: 1 if position[2] == "policeman" else -1)
+    with pytest.raises(ValueError, match="solve the game without endless="):
+        Wave(solution)
+    title = plots.heat(solution, thief=apart.thief).get_title()
+    assert "from some of them by endless play" in title
