@@ -761,6 +761,16 @@ class Backups(Domain[Question]):
         yield dict(reversed(visits.items())), dict(reversed(total.items())), path, result
         yield visits, total, path[::-1], result
 
+    def altered(self, value: Question, rng: Draws) -> Iterator[Question]:
+        """The question with more visits of a known position, with another total, or result."""
+        visits, total, path, result = value
+        if visits:
+            known = rng.choice(list(visits))
+            more = visits | {known: visits[known] + rng.randint(1, 9)}
+            yield more, total, path, result
+            yield more, total | {known: -total[known] or 1}, path, result
+        yield visits, total, path, rng.choice([other for other in RESULTS if other != result])
+
 
 @function(
     Backups().questions(seed=124),
