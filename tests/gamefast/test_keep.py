@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from naive import digraphs, game, random_board, street
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, same
+from test_walked import crosses, slides
 
 from gamefast import load, registry, save, solve
 from gamefast.boards.tokens import TokenGraph
@@ -43,7 +44,7 @@ GAMES = [
     Auction(),
     LOOP,
 ]
-GAMES += [Countdown(40), *RULES]
+GAMES += [Countdown(40), *RULES, slides(), slides(True), crosses()]
 
 
 @pytest.fixture
