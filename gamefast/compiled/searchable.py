@@ -15,6 +15,10 @@ as it finds them (``WalkedGraph``).
 The rules may read numbers, tuples and arrays from outside, and call other such functions. A search
 takes the values that these have when it begins.
 
+A position that is certainly won with the next move may have a single option, a common lost position
+(a number that stands for nothing else): then it is a WIN in 1, and the moves that win need not be
+found. Only un-moves cannot say this, since they would have to list all positions that lead there.
+
 With pairs: ``options(i, j, data, out)``, which writes the two numbers of each option one after the
 other, ``outcome(i, j, data)``, ``evaluate(i, j, data)`` and ``sources(i, j, data, out)``.
 """
@@ -123,7 +127,9 @@ class CompiledRules:
 
     @property
     def all(self) -> list[Rule]:
-        """The rules: options, outcome and evaluate, or outcome again; and the un-moves, if any."""
+        """The rules: options, outcome, evaluate (outcome again if there is none), and sources, if
+        any.
+        """
         return self._rules if self.sources is None else [*self._rules, self.sources]
 
     def start(self) -> Any:
@@ -134,9 +140,7 @@ class CompiledRules:
 
     def unmoves(self, position: Any) -> list[Any]:
         """The positions that have this one among their options; [] if the game does not know."""
-        if self.sources is None:
-            return []
-        return self._listed(partial(self.sources.checked, 0, self.most), position)
+        return [] if self.sources is None else self._listed(self.source_function(False), position)
 
     def _listed(self, rule: Callable[..., int], position: Any) -> list[Any]:
         """What a rule, not compiled, lists at a position."""
@@ -185,11 +189,14 @@ class CompiledRules:
             )
 
     def functions(self, quick: bool) -> list[Callable[..., int]]:
-        """Options and outcome, and the un-moves if there are any: compiled, or as they are."""
-        if quick:
-            return [rule.at(inf) for rule in (*self._rules[:2], *self.all[3:])]
-        plain = [] if self.sources is None else [partial(self.sources.checked, 0, self.most)]
-        return [*self._plain[:2], *plain]
+        """The rules of a walk, options and outcome: compiled if ``quick``, otherwise as they are."""
+        return [rule.at(inf) for rule in self._rules[:2]] if quick else [*self._plain[:2]]
+
+    def source_function(self, quick: bool) -> Callable[..., int]:
+        """The rule that lists un-moves, which the game must have: compiled, or as it is."""
+        if self.sources is None:
+            raise TypeError("these rules know no un-moves: give sources")
+        return self.sources.at(inf) if quick else partial(self.sources.checked, 0, self.most)
 
     def run(self, loop: Kernel, often: bool, *given: Any) -> None:
         """Run a loop over frozen rules: compiled, if that has been done or ``often`` says that it

@@ -355,7 +355,7 @@ class WalkedGraph(Arena):
 
 def in_loop(rules: CompiledRules, quick: bool) -> walking.Game:
     """Frozen rules as a loop takes them: compiled if ``quick``, otherwise as they are."""
-    options, outcome = rules.functions(quick)[:2]
+    options, outcome = rules.functions(quick)
     return walking.Game(
         rules.words, options, outcome, rules.data, with_spare(2 * len(rules.words) * rules.most)
     )

@@ -110,7 +110,7 @@ def by_unmoves(arena: WalkedGraph) -> Callable[..., int]:
     """
     size, rules = len(arena) + arena.edges, arena.rules
     game = arena.loop_rules(size)
-    sources = rules.functions(size >= kernels.COMPILE_FROM)[2]
+    sources = rules.source_function(size >= kernels.COMPILE_FROM)
 
     def on(stamps: Array, frontier: Array, *known: Any) -> int:
         advance = walking.advance.at(size)

@@ -295,6 +295,28 @@ def test_an_option_that_is_listed_twice_is_two_moves(speed):
     assert solution[3].outcome == -1
 
 
+GONE = -1
+
+
+def options_or_gone(pile, data, out):
+    """As ``take_some`` of at most 2, but a pile of 1 or 2 leads to one lost position."""
+    if pile in (GONE, 0):
+        return 0
+    if pile <= 2:
+        out[0] = GONE
+        return 1
+    out[0], out[1] = pile - 1, pile - 2
+    return 2
+
+
+def test_a_common_lost_position_says_won_in_one(speed):
+    solution = agrees(CompiledRules(options_or_gone, lost, start=20))
+    whole = agrees(CompiledRules(take_some, lost, start=20))
+    for pile in range(1, 21):
+        assert solution[pile] == whole[pile]
+    assert 0 not in solution
+
+
 def test_with_unmoves_an_option_may_not_be_listed_twice(speed):
     with pytest.raises(ValueError, match=r"options\(30\) lists \[29, 29, 28, 28\]: with un-moves"):
         solve(twice(unmoves=True))
@@ -392,6 +414,7 @@ def test_limits_say_what_was_found_and_which_to_raise(speed):
 def test_a_game_that_is_far_too_large_is_noticed_early(monkeypatch):
     monkeypatch.setattr(walked, "FORESEEN", 2_000)
     monkeypatch.setattr(walked, "FEW", 100)
+    monkeypatch.setattr(walked, "CHUNK", 100)
     with pytest.raises(TooLarge, match="far more than 10,000 positions; raise max_positions"):
         solve(slides(False, 5, 6, 0b010101010101, 0b010101010101 << 17), max_positions=10_000)
 
