@@ -405,6 +405,8 @@ def test_limits_say_what_was_found_and_which_to_raise(speed):
     assert len(solve(rules, max_positions=size)) == size
     with pytest.raises(TooLarge, match=r"more than 1,000 positions; raise max_positions .* opened"):
         solve(rules, max_positions=1_000)
+    with pytest.raises(TooLarge, match=r"At least 1,0[0-2]\d positions"):  # it stops at once
+        solve(rules, max_positions=1_000)
     with pytest.raises(TooLarge, match=f"more than {size - 1:,} positions; raise max_positions"):
         solve(rules, max_positions=size - 1)
     with pytest.raises(TooLarge, match=r"more than 500 moves; raise max_edges .* positions were"):
@@ -446,6 +448,19 @@ def test_memory_is_told_before_it_is_needed(monkeypatch):
         TooLarge, match=r"to walk on .* positions with .* moves .* were opened|to walk on"
     ):
         solve(rules)
+
+
+def test_memory_for_the_arrays_is_told_as_well(monkeypatch, tight):
+    enter = walked.Walk._enter
+
+    def enter_with_memory(walk, slots):
+        monkeypatch.setattr("gamefast.machine.memory.free_memory", lambda: 10**9)
+        enter(walk, slots)
+        monkeypatch.setattr("gamefast.machine.memory.free_memory", lambda: 2_000)
+
+    monkeypatch.setattr(walked.Walk, "_enter", enter_with_memory)
+    with pytest.raises(TooLarge, match=r"to walk on .* positions with .* moves .* of them opened"):
+        solve(slides())
 
 
 def test_the_bar_shows_positions_found_and_opened(monkeypatch, tight):
