@@ -70,7 +70,8 @@ def solve(
         A file for a long run, ``"chase.npz"``. The state is saved in it every minute, and when the
         stop button is pressed; the same call resumes the run. In the end the file holds the
         solution, as ``save`` writes it, and the same call loads it. (If the game has to be walked,
-        the walk begins anew: only the solving is resumed.)
+        the walk begins anew, and only the solving is resumed; but what compiled rules have
+        found is kept as well.)
 
     Returns
     -------

@@ -244,7 +244,7 @@ def loaded(
         }
         found: Any = None
         if about["arena"] == WalkedGraph.__name__:
-            found = _walked(about, columns, game, arena)
+            found = walked_in(about, columns, game, arena)
         elif about["arena"] == CompiledGraph.__name__:
             codes = checked(columns, "codes", "i4")
             if not mapped and (codes.ndim != 1 or (np.diff(codes) <= 0).any()):
@@ -291,8 +291,8 @@ def _no_rules(about: dict[str, Any]) -> Refused:
     return Refused(f"holds no moves: they follow from compiled rules, and load needs {whose}")
 
 
-def _walked(
-    about: dict[str, Any], columns: dict[str, NDArray[Any]], game: Any, arena: Arena | None
+def walked_in(
+    about: dict[str, Any], columns: dict[str, NDArray[Any]], game: Any, arena: Arena | None = None
 ) -> WalkedGraph:
     """The positions in a file that compiled rules have found, by the rules of a game or an arena."""
     rules, sign = registry.rules_in_numbers(game)
