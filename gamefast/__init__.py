@@ -11,7 +11,8 @@ Faster here: ``solve``, ``check_solution``, ``cop_number``, ``nimber``, ``nimber
 
 ``GameGraph``                           a game as arrays
 ``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled
-``CompiledRules``                       the same for searches: ``deepen``, ``mcts``, ``alphabeta``, ``advise``
+``CompiledRules``                       the same for sparse positions: ``solve``, which walks from the start, and the
+                                        searches ``deepen``, ``mcts``, ``alphabeta``, ``advise``
 ``Ending``                              chess endings of up to four pieces without pawns
 ``advise``                              what is this position worth, and what should I do?
 ``save``, ``load``                      an answer in a file; ``solve(game, keep="run.npz")`` keeps a long run there

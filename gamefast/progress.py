@@ -15,6 +15,9 @@ from gamefast.machine.kernels import COMPILE_FROM
 #: A bar appears after this many seconds.
 DELAY = 2
 
+#: A bar without a total.
+SHORT = "{desc}: {n_fmt}{unit}, {elapsed}{postfix}"
+
 
 class Progress:
     """A progress bar (tqdm) that appears only in long runs; only then is tqdm loaded, if it is
@@ -52,7 +55,7 @@ class Progress:
             "leave": False,
         }
         if total is None:  # then a rate says little
-            self._shape |= {"unit_scale": False, "bar_format": "{desc}: {n_fmt}{unit}, {elapsed}"}
+            self._shape |= {"unit_scale": False, "bar_format": SHORT}
         self._opens = (
             monotonic() + DELAY
             if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE")

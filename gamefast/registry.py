@@ -6,7 +6,7 @@ the class must be exactly this one; any other game is walked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -17,7 +17,15 @@ from gamefast.boards.bitboard import DropBoard
 from gamefast.boards.chases import board_chase
 from gamefast.boards.filling import MAX_CELLS, filling
 from gamefast.boards.marks import MarkGraph
+from gamefast.compiled.searchable import CompiledRules
+from gamefast.compiled.walked import WalkedGraph
 from gamefast.endings.ending import Ending
+from gamefast.machine import (
+    MAX_EDGES,
+    MAX_EDGES_COMPILED,
+    MAX_POSITIONS,
+    MAX_POSITIONS_COMPILED,
+)
 from gamelib.adapters import Misere
 from gamelib.games import ConnectFour, CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe
 from gamelib.games.connect4 import BITS, FREE, O, X
@@ -76,6 +84,37 @@ def arena(game: Any) -> Any:
     make = ARENAS.get(type(game))
     found: Any = None if make is None else make(game)
     return found.present() if hasattr(found, "present") else found
+
+
+def walk(
+    game: Any, positions: Iterable[Any], max_positions: int | None, max_edges: int | None
+) -> Any:
+    """Everything that can be reached from some positions, as an arena, walked at the speed that
+    the game allows.
+
+    A limit that is None is the usual one: rules that are compiled have larger limits.
+    """
+    rules, sign = rules_in_numbers(game)
+    if rules is None:
+        usual = MAX_POSITIONS, MAX_EDGES
+    else:
+        usual = MAX_POSITIONS_COMPILED, MAX_EDGES_COMPILED
+    limits = {
+        "max_positions": usual[0] if max_positions is None else max_positions,
+        "max_edges": usual[1] if max_edges is None else max_edges,
+    }
+    if rules is None:
+        return GameGraph.of(game, positions=positions, **limits)
+    found = WalkedGraph.of(rules, positions, **limits)
+    return found if sign == 1 else found.negated(game)
+
+
+def rules_in_numbers(game: Any) -> tuple[CompiledRules | None, int]:
+    """The compiled rules of a game, and the sign of its results by them; None if it has none."""
+    if type(game) is Misere:
+        rules, sign = rules_in_numbers(game.game)
+        return rules, -sign
+    return (game if type(game) is CompiledRules else None), 1
 
 
 def walked_graph(game: Any) -> GameGraph | None:

@@ -22,8 +22,8 @@ class Further(TypedDict, Generic[P], total=False):
 
     positions: Iterable[P]
     endless: Callable[[P], float] | None
-    max_positions: int
-    max_edges: int
+    max_positions: int | None
+    max_edges: int | None
     keep: str | os.PathLike[str] | None
 
 
@@ -45,8 +45,8 @@ def solve(
     *,
     positions: Iterable[Any] = (),
     endless: Callable[[Any], float] | None = None,
-    max_positions: int = MAX_POSITIONS,
-    max_edges: int = MAX_EDGES,
+    max_positions: int | None = None,
+    max_edges: int | None = None,
     keep: str | os.PathLike[str] | None = None,
 ) -> Solution[Any, Any]:
     """Who wins every position, in how many moves, and by which move; cycles and all.
@@ -55,8 +55,9 @@ def solve(
     ----------
     game
         A Game, which is taken as arrays if it offers them (``arena()``, ``walked_graph()``) and
-        otherwise walked; or an arena (GameGraph, TokenGraph, CompiledGraph); or a networkx DiGraph,
-        on which a token is moved and a player who cannot move loses.
+        otherwise walked, at the speed of C if it is a ``CompiledRules``; or an arena (GameGraph,
+        TokenGraph, CompiledGraph); or a networkx DiGraph, on which a token is moved and a player
+        who cannot move loses.
     position
         Where the walk begins. If none is given, the walk begins at all positions that the game
         lists (``positions()``), or at the start.
@@ -68,12 +69,17 @@ def solve(
         ``gamelib.retrograde.solve`` explains. It is asked for every position, of an arena, too, at
         a microsecond or so each. If play can end in a draw, every move is stored.
     max_positions, max_edges
-        The largest number of positions that a walk visits, and of moves in all of these together.
+        The largest number of positions that a walk visits, and of moves in all of these together:
+        if none is given, 3 million and 30 million; for compiled rules, 100 million and a billion,
+        since they take some 25 bytes for each position and 4 for each move while they are walked
+        and solved, where Python objects take hundreds. Whether memory suffices is looked at
+        besides.
     keep
         A file for a long run, ``"chase.npz"``. The state is saved in it every minute, and when the
         stop button is pressed; the same call resumes the run. In the end the file holds the
         solution, as ``save`` writes it, and the same call loads it. (If the game has to be walked,
-        the walk begins anew: only the solving is resumed.)
+        the walk begins anew, and only the solving is resumed; but what compiled rules have
+        found is kept as well.)
 
     Returns
     -------
@@ -124,11 +130,13 @@ def solve(
         if arena is not None:
             return arena
         whole = None if given else registry.walked_graph(rules)
-        if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
+        if whole is not None and (
+            len(whole) <= (MAX_POSITIONS if max_positions is None else max_positions)
+            and whole.edges <= (MAX_EDGES if max_edges is None else max_edges)
+        ):
             return whole
-        return GameGraph.of(
-            rules, positions=starts, max_positions=max_positions, max_edges=max_edges
-        )
+        found: Arena = registry.walk(rules, starts, max_positions, max_edges)
+        return found
 
     asked = given[0] if given else None
     if endless is not None:

@@ -79,6 +79,15 @@ class GameGraph(Arena):
         step = np.arange(indptr[-1]) + np.repeat(first - indptr[:-1], np.diff(indptr))
         return indptr, self.targets[step]
 
+    @property
+    def degrees(self) -> NDArray[np.int64]:
+        """int64, shape (n,): how many moves each position has."""
+        return np.diff(self.indptr)
+
+    def reversed(self) -> tuple[NDArray[Any], NDArray[np.uint32]]:
+        """The reversed graph: see ``reverse``."""
+        return reverse(self)
+
     def explicit(self) -> GameGraph:
         """The graph itself: every move is stored."""
         return self

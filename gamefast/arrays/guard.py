@@ -137,6 +137,21 @@ class Limits:
                     f"{self.so_far(walked, positions)}"
                 )
 
+    def foresee(self, walked: int, positions: int) -> None:
+        """Raise TooLarge if random lines of play tell that there are far more positions."""
+        (_, _, most), _ = self.limits
+        met = random_lines(self.game, self.start, 2_000, np.random.default_rng(1), seconds=1)[2]
+        if _at_least(met) > SURELY * most:
+            raise TooLarge(self.far(walked, positions, "positions", "max_positions", most))
+
+    def far(self, walked: int, positions: int, what: str, name: str, most: int) -> str:
+        """The error for a game that is far beyond a limit."""
+        return (
+            f"the game has far more than {most:,} {what}; raise {name} if memory allows, or take "
+            "a smaller game. "
+            f"{self.so_far(walked, positions)} when this was clear"
+        )
+
     def so_far(self, walked: int, positions: int) -> str:
         """How far the walk has come."""
         return f"At least {positions:,} positions were found, {walked:,} of them opened"
@@ -160,11 +175,9 @@ class Guard(Limits):
         """
         super().look(walked, positions, moves)
         check_left(positions)
-        (_, _, most), (what, _, most_moves) = self.limits
+        _, (what, _, most_moves) = self.limits
         if self._bar is None:
-            met = random_lines(self.game, self.start, 2_000, np.random.default_rng(1), seconds=1)[2]
-            if _at_least(met) > SURELY * most:
-                raise TooLarge(self.far(walked, positions, "positions", "max_positions", most))
+            self.foresee(walked, positions)
             self._bar = Progress(None, "walking", COMPILE_FROM)
         if (
             positions * moves / walked > 2 * SURELY * most_moves
@@ -173,14 +186,6 @@ class Guard(Limits):
         gc.freeze()  # positions stay, so garbage collection need not look at all of them again and again
         self._bar(walked - self._bar.done)
         self.next_look += LOOK
-
-    def far(self, walked: int, positions: int, what: str, name: str, most: int) -> str:
-        """The error for a game that is far beyond a limit."""
-        return (
-            f"the game has far more than {most:,} {what}; raise {name} if memory allows, or take "
-            "a smaller game. "
-            f"{self.so_far(walked, positions)} when this was clear"
-        )
 
     def __exit__(self, failed: object, *_: object) -> None:
         if self._bar is not None:

@@ -29,7 +29,7 @@ CHUNK = 1 << 18
 
 
 class Kernel:
-    """A function over 1-D arrays, tuples of such arrays, and numbers, to be run as
+    """A function over 1-D arrays, tuples and NamedTuples of such arrays, and numbers, to be run as
     ``kernel.at(size)(arrays...)``.
 
     Every array must be writable and C-contiguous, so that one compiled version is enough.
@@ -67,5 +67,6 @@ def _seen(argument: Any) -> Any:
     is.
     """
     if isinstance(argument, tuple):
-        return tuple(map(_seen, argument))
+        seen = map(_seen, argument)
+        return argument._make(seen) if hasattr(argument, "_make") else tuple(seen)
     return argument.data if isinstance(argument, np.ndarray) else argument

@@ -13,6 +13,11 @@ from gamelib.packages import install
 MAX_POSITIONS = 3_000_000
 MAX_EDGES = 30_000_000
 
+#: The limits if compiled rules walk a game: about 25 bytes for each position and 4 for each move,
+#: half a minute for a hundred million positions. What memory holds is looked at besides.
+MAX_POSITIONS_COMPILED = 100_000_000
+MAX_EDGES_COMPILED = 1_000_000_000
+
 #: The limit if each position costs about a kilobyte, because more than arrays is kept.
 MAX_KEPT = 1_000_000
 
@@ -22,6 +27,9 @@ MAX_EDGES_AS_ARRAYS = 200_000_000
 #: Bytes for each position when solving on the fly, including the largest possible frontier.
 BYTES_ON_THE_FLY = 10
 
+#: Numbers of positions have 31 bits.
+MOST_NUMBERED = 2**31 - 1
+
 #: How many bytes are assumed to be free if nothing says how many are.
 FREE_IF_UNTOLD = 2_000_000_000
 
@@ -30,17 +38,42 @@ def check_memory(positions: int, bytes_each: int) -> None:
     """Raise TooLarge if this many positions do not fit into free memory, before anything is
     allocated.
     """
-    told = free_memory()
-    need, free = positions * bytes_each, FREE_IF_UNTOLD if told is None else told
-    if positions >= 1 << 31 or need > free:
-        guessed = f"are assumed to be free, because only psutil can tell here ({install('fast')})"
+    need = positions * bytes_each
+    if positions > MOST_NUMBERED or need > _free():
         raise TooLarge(
-            f"{positions:,} positions are too many: they need about {need / 1e9:,.1f} GB and "
-            f"{free / 1e9:,.1f} GB "
-            f"{guessed if told is None else 'are free'}; at most {2**31 - 1:,} can be numbered. "
-            "Take a smaller game",
+            f"{positions:,} positions are too many: they need {_need(need)}; at most "
+            f"{MOST_NUMBERED:,} can be numbered. Take a smaller game",
             (positions, need),
         )
+
+
+def check_more(need: int, work: str, found: str) -> None:
+    """Raise TooLarge if ``need`` more bytes are not free, before they are allocated.
+
+    Parameters
+    ----------
+    need
+        How many bytes.
+    work
+        What needs them, as the subject of the error: "to walk on".
+    found
+        How far the work has come, as a sentence without a full stop.
+    """
+    if need > _free():
+        raise TooLarge(f"{work} needs {_need(need)}. {found}. Take a smaller game", (0, need))
+
+
+def _free() -> int:
+    """How many bytes are free, or assumed to be."""
+    known = free_memory()
+    return FREE_IF_UNTOLD if known is None else known
+
+
+def _need(need: int) -> str:
+    """How much memory is needed, and how much there is."""
+    guessed = f"are assumed to be free, because only psutil can tell here ({install('fast')})"
+    end = guessed if free_memory() is None else "are free"
+    return f"about {need / 1e9:,.1f} GB and {_free() / 1e9:,.1f} GB {end}"
 
 
 def in_words(number: float) -> str:

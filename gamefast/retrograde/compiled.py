@@ -4,14 +4,17 @@ un-moves.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import numpy as np
 
 from gamefast.answers import Solution
+from gamefast.compiled import walking
 from gamefast.compiled.graph import BYTES_SETTLED, CompiledGraph
-from gamefast.machine import Array, Kernel, check_memory
+from gamefast.compiled.walked import WalkedGraph
+from gamefast.machine import Array, Kernel, check_memory, check_more, kernels
 from gamefast.progress import UNKEPT, Run
 from gamefast.retrograde.ranks import settle_by_rank
 from gamefast.retrograde.reversal import solve_stored
@@ -83,3 +86,38 @@ def solve_compiled(arena: CompiledGraph, run: Run = UNKEPT) -> Solution[Any, Any
     on = partial(advance.at(at), rules.sources.at(at), rules.data, rules.room())
     remoteness = settle_by_rank(outcome, left, on, rules.most, rules.size + arena.edges, run)
     return Solution(arena, outcome[arena.codes], remoteness[arena.codes])
+
+
+def solve_walked(arena: WalkedGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
+    """Outcome and remoteness of every position that was found, by reversed moves if the rules know
+    no un-moves.
+
+    ``run`` may keep the state while the work lasts.
+    """
+    rules, n = arena.rules, len(arena)
+    if rules.sources is None:
+        return solve_stored(arena, run)
+    check_more(arena.bytes, "to settle the positions", f"{n:,} positions were found")
+    outcome = arena.terminal.copy()
+    on = partial(by_unmoves(arena), np.zeros(n, np.uint32))
+    remoteness = settle_by_rank(outcome, arena.degrees.copy(), on, rules.most, n + arena.edges, run)
+    return Solution(arena, outcome, remoteness)
+
+
+def by_unmoves(arena: WalkedGraph) -> Callable[..., int]:
+    """``walking.advance`` for an arena, from its stamps on; raises ValueError for un-moves that
+    cannot be.
+    """
+    size, rules = len(arena) + arena.edges, arena.rules
+    game = arena.loop_rules(size)
+    sources = rules.source_function(size >= kernels.COMPILE_FROM)
+
+    def on(stamps: Array, frontier: Array, *known: Any) -> int:
+        advance = walking.advance.at(size)
+        count: int = advance(game, sources, arena.table, stamps, frontier, *known)
+        if count < 0:
+            here = arena.position(int(frontier[-1 - count]))
+            raise ValueError(f"sources({here}) lists {rules.unmoves(here)}: each once")
+        return count
+
+    return on

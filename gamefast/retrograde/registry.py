@@ -11,8 +11,9 @@ from gamefast.arrays.arena import Arena
 from gamefast.arrays.graph import GameGraph
 from gamefast.boards.tokens import TokenGraph
 from gamefast.compiled.graph import CompiledGraph
+from gamefast.compiled.walked import WalkedGraph
 from gamefast.progress import UNKEPT, Run
-from gamefast.retrograde.compiled import solve_compiled
+from gamefast.retrograde.compiled import solve_compiled, solve_walked
 from gamefast.retrograde.reversal import solve_stored
 from gamefast.retrograde.tokens import solve_tokens
 
@@ -21,6 +22,7 @@ SOLVERS: dict[type, Callable[[Any, Run], Solution[Any, Any]]] = {
     GameGraph: solve_stored,
     TokenGraph: solve_tokens,
     CompiledGraph: solve_compiled,
+    WalkedGraph: solve_walked,
 }
 
 

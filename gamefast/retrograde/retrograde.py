@@ -21,7 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.answers import Solution
-from gamefast.arrays.graph import GameGraph, reverse
+from gamefast.arrays.graph import GameGraph
+from gamefast.compiled.walked import WalkedGraph
 from gamefast.machine import CHUNK, Array, Kernel
 
 
@@ -81,12 +82,12 @@ class Analysis:
     before the next batch.
     """
 
-    def __init__(self, graph: GameGraph) -> None:
+    def __init__(self, graph: GameGraph | WalkedGraph) -> None:
         self.graph, n = graph, len(graph)
-        self._reversed = reverse(graph)
+        self._reversed = graph.reversed()
         self.outcome = np.zeros(n, np.int8)
         self.remoteness = np.full(n, -1, np.int32)
-        left = np.diff(graph.indptr)
+        left = graph.degrees
         self.left = left.astype(np.int8 if left.max(initial=0) < 128 else np.int32)
         self.order = np.empty(n, np.int32)
         self.head = self.tail = 0
@@ -134,12 +135,20 @@ class Analysis:
         return numbers
 
 
-def _seeds(terminal: NDArray[np.float64]) -> list[NDArray[np.int64]]:
+def _seeds(terminal: NDArray[Any]) -> list[NDArray[np.int32]]:
     """The terminal positions that are not drawn, in batches of equal absolute result, the largest
     first.
     """
-    seeds = np.flatnonzero((terminal > 0) | (terminal < 0))
-    seeds = seeds[np.argsort(-np.abs(terminal[seeds]), kind="stable")]
+    parts = [np.empty(0, np.int32)]
+    for begin in range(0, len(terminal), CHUNK):
+        part = terminal[begin : begin + CHUNK]
+        parts.append((begin + np.flatnonzero((part > 0) | (part < 0))).astype(np.int32))
+    seeds = np.concatenate(parts)
+    del parts
+    sizes = np.abs(terminal[seeds])
     if not seeds.size:
         return []
-    return np.split(seeds, np.flatnonzero(np.diff(np.abs(terminal[seeds]))) + 1)
+    if sizes.min() == sizes.max():
+        return [seeds]
+    by_size = np.argsort(-sizes, kind="stable")
+    return np.split(seeds[by_size], np.flatnonzero(np.diff(sizes[by_size])) + 1)

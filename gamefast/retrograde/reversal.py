@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from gamefast.answers import Solution
 from gamefast.arrays.arena import Arena
+from gamefast.compiled.walked import WalkedGraph
 from gamefast.progress import UNKEPT, Progress, Run
 from gamefast.retrograde.retrograde import Analysis
 
@@ -18,9 +19,10 @@ def solve_stored(arena: Arena, run: Run = UNKEPT) -> Solution[Any, Any]:
     """Outcome, remoteness and value of every position. ``run`` may keep the state; a kept run is
     resumed.
 
-    The reversed graph is not kept, but computed anew.
+    The reversed graph is not kept, but computed anew. A WalkedGraph reverses its moves without
+    storing them.
     """
-    graph = arena.explicit()
+    graph = arena if isinstance(arena, WalkedGraph) else arena.explicit()
     work = Analysis(graph)
     if begun := run.begun():
         work.outcome[:], work.remoteness[:], work.left[:] = (

@@ -17,16 +17,26 @@ from typing import Any
 
 import numpy as np
 
+from gamefast import registry
 from gamefast.answers import Solution
 from gamefast.arrays.arena import Arena
 from gamefast.compiled.graph import CompiledGraph
+from gamefast.compiled.walked import WalkedGraph
 from gamefast.progress import Run
 from gamefast.retrograde.registry import solve_arena
 from gamefast.stopping import StopButton
-from gamefast.storage.codec import checked, code_of, fingerprint, is_other_code, name_of, sample
+from gamefast.storage.codec import (
+    checked,
+    code_of,
+    columns_of,
+    fingerprint,
+    is_other_code,
+    name_of,
+    sample,
+)
 from gamefast.storage.literals import as_bytes
 from gamefast.storage.npz import FORMAT, UNFINISHED, VERSION, Columns, place_of, reading, write
-from gamefast.storage.solutions import listed, loaded, save
+from gamefast.storage.solutions import listed, loaded, save, walked_in
 
 #: The least time, in seconds, between two saves of the state; and the largest part of the time that
 #: saving may take.
@@ -67,7 +77,9 @@ def solve_kept(
     ):
         with tempfile.TemporaryFile(dir=place.parent):  # it must be possible to write there
             pass
-        return kept(path, listed(made()), asked)
+        begin = time.monotonic()
+        walked = kept_walk(path, game, list(starts)) if place.exists() else None
+        return kept(path, listed(made()) if walked is None else walked, asked, begin)
     solution = loaded(path, game, None if arena is None or game is not None else listed(arena))
     if solution.worth is not None:
         raise ValueError(
@@ -82,11 +94,26 @@ def solve_kept(
     return solution.asked_for(asked)
 
 
-def kept(path: str | os.PathLike[str], arena: Arena, asked: Any = None) -> Solution[Any, Any]:
+def kept_walk(path: str | os.PathLike[str], game: Any, starts: list[Any]) -> WalkedGraph | None:
+    """The positions that compiled rules have found, from a run in a file; None if it holds none from
+    these starts.
+    """
+    with reading(path) as (about, columns):
+        if about["arena"] != WalkedGraph.__name__ or registry.rules_in_numbers(game)[0] is None:
+            return None
+        walked = walked_in(about, columns, game)
+    same_starts = [walked.position(k) for k in range(walked.starts)] == list(dict.fromkeys(starts))
+    return walked if same_starts else None
+
+
+def kept(
+    path: str | os.PathLike[str], arena: Arena, asked: Any = None, begin: float | None = None
+) -> Solution[Any, Any]:
     """Solve an arena, and keep what is found in a file: now and then the state, at the end the
     solution.
 
-    An earlier run in the file is resumed. Raises ValueError, before anything is solved, for a file
+    If the arena has been walked since ``begin``, and that took long, the walk is kept at once. An
+    earlier run in the file is resumed. Raises ValueError, before anything is solved, for a file
     that is not a run of this arena, and for positions that cannot be kept. Raises KeyboardInterrupt
     once the stop button is pressed, saying what the file holds.
 
@@ -102,6 +129,8 @@ def kept(path: str | os.PathLike[str], arena: Arena, asked: Any = None) -> Solut
         as_bytes(some)
     with StopButton() as button:
         run = KeptRun(path, arena, button)
+        if isinstance(arena, WalkedGraph) and begin is not None:
+            run.keep_walk(begin)
         solution = solve_arena(arena, run).asked_for(asked)
         if run.written(lambda: save(solution, path)):
             button.said = (
@@ -157,6 +186,10 @@ class KeptRun(Run):
             "moves": fingerprint(arena),
         }
         self._about |= {"rules": code_of(arena)}
+        self._walk: Columns = {}
+        if isinstance(arena, WalkedGraph):
+            self._about |= {"starts": arena.starts}
+            self._walk = columns_of(arena)
         self._kept, self._there = (
             "nothing is kept",
             f"is in {path}, and the same call goes on from there",
@@ -164,10 +197,13 @@ class KeptRun(Run):
         self._found: Columns = {}
         if self.path.exists():
             with reading(path) as (about, columns):
-                if _is_of_the_same(about, self._about):
-                    self._found = _checked(columns, len(arena))
+                same = _is_of_the_same(about, self._about)
+                if same:
+                    state = {name: columns[name] for name in columns if name not in self._walk}
+                    if state or not self._walk:  # a walk may have been kept before anything else
+                        self._found = _checked(state, len(arena))
                     self._tell(about["remoteness"])
-            if not self._found:
+            if not same:
                 raise ValueError(_other(self.path, about, self._about))
         self.holds, self._seen = {*self._found}, _stamp(self.path)
 
@@ -183,15 +219,23 @@ class KeptRun(Run):
         if not self.button.pressed and time.monotonic() < self.due:
             return
         begin = time.monotonic()
-        kept = self.written(
-            lambda: write(self.path, self._about | {"remoteness": remoteness}, state())
-        )
+        about = self._about | {"remoteness": remoteness}
+        kept = self.written(lambda: write(self.path, about, state() | self._walk))
         if kept:
             self._tell(remoteness)
         self.due = time.monotonic() + max(EVERY, (time.monotonic() - begin) / PART)
         said = f"what is found so far {self._there}" if kept else self._kept
         self.button.said = f"stopped at remoteness {remoteness}: {said}"
         self.button.heed()
+
+    def keep_walk(self, begin: float) -> None:
+        """Save the positions that a walk has found, if it began long ago: they need not be found
+        again.
+        """
+        if time.monotonic() - begin > EVERY:
+            about = self._about | {"remoteness": 0}
+            if self.written(lambda: write(self.path, about, self._walk)):
+                self._tell(0)
 
     def written(self, write: Callable[[], None]) -> bool:
         """Write the file, unless another program has written it meanwhile; an error only warns, and

@@ -1,7 +1,8 @@
 """Arenas and positions as columns, and back; and how to tell one game from another.
 
 Compiled rules are functions, and no file holds functions. A file has only the numbers of the
-positions of their arena, and the game makes the arena anew.
+positions of their arena, and the game makes the arena anew; if they were found by a walk, it is not
+walked again.
 """
 
 from __future__ import annotations
@@ -23,12 +24,20 @@ from gamefast.boards.tokens import TokenGraph
 from gamefast.compiled.graph import CompiledGraph
 from gamefast.compiled.rules import Rules
 from gamefast.compiled.searchable import CompiledRules
+from gamefast.compiled.walked import WalkedGraph
 from gamefast.storage.literals import as_bytes, as_things
 from gamelib.adapters import Adapter
 
 #: The columns of the two arenas, and the kind of number in each.
 GRAPH = {"indptr": "i8", "targets": "i4", "terminal": "f8"}
 TOKENS = {"indptr": "i8", "targets": "i4", "won": "i1"}
+
+#: The columns of positions that compiled rules have found.
+WALKED: dict[str, str | tuple[str, ...]] = {
+    "codes": "i8",
+    "degrees": ("i1", "i2", "i4"),
+    "ends": "i1",
+}
 
 #: At how many positions two things are compared if they are too large to compare in full.
 COMPARED = 200
@@ -41,6 +50,8 @@ def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
     columns = moves_of(arena)
     if isinstance(arena, CompiledGraph):
         columns |= {"codes": arena.codes}
+    if isinstance(arena, WalkedGraph):
+        return {name: getattr(arena, name) for name in WALKED}
     if isinstance(arena, TokenGraph):
         first, second = ([v.position(i) for i in range(len(v))] for v in arena.vertices)
         columns |= {
@@ -72,6 +83,12 @@ def fingerprint(arena: Arena) -> str:
         ends = [rules.outcome.plain(i, data) for i, there in options if there == []]
         digest.update(repr((rules.size, arena.sign, options, ends)).encode())
         digest.update(data)
+    if isinstance(arena, WalkedGraph):
+        some = [arena.position(i) for i in sample(len(arena))]
+        walk = arena.starts, len(arena), arena.edges, arena.sign
+        listed = [(here, arena.rules.moves(here), arena.rules.outcome(here)) for here in some]
+        digest.update(repr((walk, listed)).encode())
+        digest.update(arena.rules.data.data)
     for column in moves_of(arena).values():
         digest.update(np.ascontiguousarray(column).data)
     return digest.hexdigest()
@@ -87,6 +104,8 @@ def code_of(thing: Any) -> str | None:
         return code_of(thing.game)
     if isinstance(thing, CompiledGraph):
         digest = thing.present().rules.digest
+    elif isinstance(thing, WalkedGraph):
+        digest = thing.rules.frozen().digest
     elif isinstance(thing, CompiledRules | Rules):
         digest = thing.frozen().digest
     else:

@@ -16,8 +16,10 @@ from gamefast.arrays.walk import Listed
 from gamefast.chance.improvement import ImprovedValues
 from gamefast.chance.known import ByNumber, ChanceValues, ExactValues
 from gamefast.compiled.graph import CompiledGraph
+from gamefast.compiled.walked import WalkedGraph
 from gamefast.retrograde.verify import check_solution
 from gamefast.storage.codec import (
+    WALKED,
     arena_of,
     checked,
     code_of,
@@ -78,8 +80,10 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     if isinstance(answer, Solution):
         arena = answer.graph
         about: dict[str, Any] = {}
-        if isinstance(arena, CompiledGraph):
+        if isinstance(arena, CompiledGraph | WalkedGraph):
             about = {"moves": fingerprint(arena), "rules": code_of(arena)}
+        if isinstance(arena, WalkedGraph):
+            about |= {"starts": arena.starts}
         columns = {
             name: getattr(answer, name) for name in ANSWER if getattr(answer, name) is not None
         }
@@ -240,7 +244,9 @@ def loaded(
             if column in needed
         }
         found: Any = None
-        if about["arena"] == CompiledGraph.__name__:
+        if about["arena"] == WalkedGraph.__name__:
+            found = walked_in(about, columns, game, arena)
+        elif about["arena"] == CompiledGraph.__name__:
             codes = checked(columns, "codes", "i4")
             if not mapped and (codes.ndim != 1 or (np.diff(codes) <= 0).any()):
                 raise ValueError("its positions are not in order")
@@ -252,17 +258,17 @@ def loaded(
             if values.shape != (n,) and not (column == "order" and len(values) <= n):
                 raise ValueError(f"{column} has {len(values)} entries for {n} positions")
         if found is None and arena is None and game is None:
-            whose = about["game"] or "the arena"
-            raise Refused(
-                f"holds no moves: they follow from compiled rules, and load needs {whose}"
-            )
-    if found is None:
-        found = registry.arena(game) if arena is None else arena
+            raise _no_rules(about)
+    if found is None or isinstance(found, WalkedGraph):
         others = f"{os.fspath(path)} was solved by rules other than {name or 'this graph'} has now"
-        found = found.present() if isinstance(found, CompiledGraph) else None
+        if found is None:
+            found = registry.arena(game) if arena is None else arena
+            found = found.present() if isinstance(found, CompiledGraph) else None
         if found is None or fingerprint(found) != about.get("moves"):
             raise ValueError(others)
-        solution: Solution[Any, Any] = Solution(found.with_codes(codes), **answer)
+        if isinstance(found, CompiledGraph):
+            found = found.with_codes(codes)
+        solution: Solution[Any, Any] = Solution(found, **answer)
         if is_other_code(
             about.get("rules"), code_of(found)
         ):  # code that was only tidied up gives the same answers
@@ -278,6 +284,26 @@ def loaded(
     return Solution(replace(found, game=game) if arena is None else arena, **answer).asked_for(
         asked
     )
+
+
+def _no_rules(about: dict[str, Any]) -> Refused:
+    """The error for a file whose moves follow from rules that nobody has given."""
+    whose = about["game"] or "the arena"
+    return Refused(f"holds no moves: they follow from compiled rules, and load needs {whose}")
+
+
+def walked_in(
+    about: dict[str, Any], columns: dict[str, NDArray[Any]], game: Any, arena: Arena | None = None
+) -> WalkedGraph:
+    """The positions in a file that compiled rules have found, by the rules of a game or an arena."""
+    rules, sign = registry.rules_in_numbers(game)
+    if isinstance(arena, WalkedGraph):
+        rules, sign, game = arena.rules, arena.sign, arena.game
+    if rules is None:
+        raise _no_rules(about)
+    found = {name: checked(columns, name, kind) for name, kind in WALKED.items()}
+    walked = WalkedGraph.found_before(rules, **found, starts=about["starts"])
+    return replace(walked, game=game, sign=sign)
 
 
 def _certify(solution: Solution[Any, Any], others: str) -> None:

@@ -17,15 +17,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from naive import digraphs, game, random_board, street
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, same
+from test_walked import crosses, slides
 
 from gamefast import load, registry, save, solve
 from gamefast.boards.tokens import TokenGraph
+from gamefast.compiled import walked
 from gamefast.compiled.graph import CompiledGraph
 from gamefast.progress import Progress
 from gamefast.retrograde import ranks, retrograde, tokens
 from gamefast.retrograde.tokens import solve_by_rank
 from gamefast.storage import checkpoint
-from gamelib import Quotient
+from gamelib import Misere, Quotient
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n.*..\n...T")
@@ -43,7 +45,7 @@ GAMES = [
     Auction(),
     LOOP,
 ]
-GAMES += [Countdown(40), *RULES]
+GAMES += [Countdown(40), *RULES, slides(), slides(True), crosses()]
 
 
 @pytest.fixture
@@ -226,6 +228,44 @@ def test_it_is_kept_every_minute_and_not_more_than_a_tenth_of_the_time(
         solve(BOARD, keep=tmp_path / f"{took}.npz")
         assert len(kept) > 2
         assert 60 <= min(np.diff(kept)) <= max(np.diff(kept)) < max(60, 10 * took) + took + 7
+
+
+@pytest.mark.parametrize("game", [slides(), slides(True), crosses(), Misere(crosses())])
+def test_a_long_walk_is_kept_and_not_walked_again(tmp_path, pieces, press, monkeypatch, game):
+    path, expected = tmp_path / "game.npz", solve(game)
+    pieces(99)
+    with monkeypatch.context() as patch:
+        patch.setattr(checkpoint, "EVERY", -1.0)
+        patch.setattr(checkpoint, "solve_arena", None)  # nothing but the walk
+        with pytest.raises(TypeError):
+            solve(game, keep=path)
+    with checkpoint.reading(path) as (_, columns):
+        assert columns.keys() == {"codes", "degrees", "ends"}
+    monkeypatch.setattr(walked.Walk, "run", None)
+    press(3)
+    assert "and the same call goes on from there" in stopped(game, path)
+    with checkpoint.reading(path) as (_, columns):
+        assert columns.keys() > {"codes", "degrees", "ends", "outcome", "remoteness"}
+    press(0)
+    assert same(solve(game, keep=path), expected)
+    monkeypatch.undo()
+    assert same(load(path, game), expected)
+
+
+def test_a_walk_that_was_kept_belongs_to_its_starts_and_rules(tmp_path, pieces, press):
+    path, rules = tmp_path / "game.npz", slides()
+    there = rules.moves(rules.start())[0]
+    pieces(99)
+    press(3)
+    assert "and the same call goes on from there" in stopped(rules, path)
+    press(0)
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match="is a run by rules other than"):
+        solve(rules, there, keep=path)
+    assert path.read_bytes() == before
+    with pytest.raises(ValueError, match="is a run of"):
+        solve(slides(False, 3, 4), keep=path)
+    assert same(solve(rules, keep=path), solve(rules))
 
 
 def test_without_keep_nothing_is_written_and_the_button_stops_at_once(

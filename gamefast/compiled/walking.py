@@ -1,0 +1,377 @@
+"""The loops of a walk by compiled rules: a table of positions, the walk, and the moves reversed.
+
+Positions are numbered in the order in which they are found. ``codes`` holds the position of each
+number, and a hash table holds the number of each position: open addressing with linear probing
+(Knuth, The Art of Computer Programming, volume 3, section 6.4). The hash is multiplicative
+(Fibonacci hashing, in the same section): the product's upper half is folded onto the lower one and
+multiplied again, as MurmurHash3 ends (Appleby 2011). It takes 63 bits, so that plain Python, whose
+numbers do not wrap round, finds the same slots.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from gamefast.compiling import Inner
+from gamefast.machine import Array, Kernel
+
+#: The 63 bits that are kept of a product.
+BITS = (1 << 63) - 1
+
+#: Odd factors: of a position's first and second number, and of their folded sum.
+FIRST, SECOND, AGAIN = (
+    0x9E37_79B9_7F4A_7C15 & BITS,
+    0x2545_F491_4F6C_DD1D,
+    0xD6E8_FEB8_6659_FD93 & BITS,
+)
+
+
+class Game(NamedTuple):
+    """The rules of a game, as a loop takes them.
+
+    ``words``: (0,) or (0, 0), as many as a position has numbers. ``options, outcome``: the rules.
+    ``data``: int64, the game's table. ``out``: int64, twice the room for the options of one
+    position.
+    """
+
+    words: Any
+    options: Any
+    outcome: Any
+    data: Array
+    out: Array
+
+
+class Table(NamedTuple):
+    """The positions that are found, and their numbers.
+
+    ``codes``: int64, shape (words * room,): the one or two numbers of each position. ``slots``:
+    uint32, a power of two of them: 0 if a slot is free, otherwise 1 more than the number of the
+    position that stands there.
+    """
+
+    codes: Array
+    slots: Array
+
+
+class Opened(NamedTuple):
+    """What is known of the positions, each array with shape (room,).
+
+    ``degrees``: int8, int16 or int32: how many options a position has. ``results``: int8: the
+    result for the player to move if it has none. ``incoming``: uint32: how many moves lead to a
+    position. ``stamps``: uint32: 1 more than the number of the last position that listed this one,
+    so that an option which is listed twice is noticed. Of the last two arrays, the one that nobody
+    needs has the shape (0,).
+    """
+
+    degrees: Array
+    results: Array
+    incoming: Array
+    stamps: Array
+
+
+@Inner
+def hashed(i: int, j: int) -> int:
+    """A number of 32 bits in which all bits of a position take part."""
+    product = i * FIRST + j * SECOND & BITS
+    product = (product ^ product >> 32) * AGAIN & BITS
+    return product >> 31
+
+
+@Inner
+def is_at(words: Any, codes: Array, number: int, i: int, j: int) -> bool:
+    """Whether the position with this number is the position ``i, j``."""
+    at = len(words) * number
+    same: bool = codes[at] == i and (len(words) == 1 or codes[at + 1] == j)
+    return same
+
+
+# The search through the slots is written twice: a function that returned the slot and what stands
+# in it would take twice the time.
+
+
+@Inner
+def number_of(words: Any, table: Table, i: int, j: int) -> int:
+    """The number of a position; -1 if it was not found."""
+    last = len(table.slots) - 1
+    slot = hashed(i, j) & last
+    entry = table.slots[slot]
+    while entry != 0 and not is_at(words, table.codes, entry - 1, i, j):
+        slot = slot + 1 & last
+        entry = table.slots[slot]
+    number: int = entry - 1
+    return number
+
+
+@Inner
+def add(words: Any, table: Table, i: int, j: int, found: int) -> int:
+    """The number of a position, which becomes number ``found`` if it is new."""
+    last = len(table.slots) - 1
+    slot = hashed(i, j) & last
+    entry = table.slots[slot]
+    while entry != 0 and not is_at(words, table.codes, entry - 1, i, j):
+        slot = slot + 1 & last
+        entry = table.slots[slot]
+    if entry != 0:
+        number: int = entry - 1
+        return number
+    table.slots[slot] = found + 1
+    table.codes[len(words) * found] = i
+    if len(words) == 2:
+        table.codes[2 * found + 1] = j
+    return found
+
+
+@Inner
+def list_by(words: Any, rule: Any, game: Game, table: Table, k: int) -> int:
+    """Write what a rule lists at position number k to ``game.out``, and return how many it says."""
+    count: int
+    if len(words) == 1:
+        count = rule(table.codes[k], game.data, game.out)
+    else:
+        count = rule(table.codes[2 * k], table.codes[2 * k + 1], game.data, game.out)
+    return count
+
+
+@Inner
+def result_of(words: Any, game: Game, table: Table, k: int) -> int:
+    """The result of position number k, at which play is over."""
+    result: int
+    if len(words) == 1:
+        result = game.outcome(table.codes[k], game.data)
+    else:
+        result = game.outcome(table.codes[2 * k], table.codes[2 * k + 1], game.data)
+    return result
+
+
+@Inner
+def second_of(words: Any, out: Array, e: int) -> int:
+    """The second number of option number e in ``out``; 0 if a position is one number."""
+    second: int = 0
+    if len(words) == 2:
+        second = out[2 * e + 1]
+    return second
+
+
+@Kernel
+def add_all(words: Any, table: Table, begin: int, end: int) -> int:
+    """Put positions number ``begin`` to ``end`` into the slots.
+
+    Returns -1, or the first number whose position stands there already.
+    """
+    for k in range(begin, end):
+        i = table.codes[len(words) * k]
+        j = table.codes[2 * k + 1] if len(words) == 2 else 0
+        if add(words, table, i, j, k) != k:
+            return k
+    return -1
+
+
+@Kernel
+def find(words: Any, table: Table, i: int, j: int) -> int:
+    """The number of one position; -1 if it was not found."""
+    number: int = number_of(words, table, i, j)
+    return number
+
+
+@Kernel
+def open_positions(
+    game: Game, table: Table, opened: Opened, k: int, end: int, found: int, full: int
+) -> tuple[int, int, int, bool]:
+    """Open positions from number k on: list their options, and number those that are new.
+
+    Parameters
+    ----------
+    game, table, opened
+        The rules, and arrays that are filled.
+    k, end
+        The first position to be opened, and the one at which to stop.
+    found
+        How many positions are found.
+    full
+        Stop as soon as more are found.
+
+    Returns
+    -------
+    tuple
+        The next position to be opened, how many are found, and how many moves were listed. Last,
+        whether the rules have said at this position what cannot be: a negative count of options,
+        or more of them than there is room for, an option twice (if there are stamps), or no result.
+    """
+    moves = 0
+    words = game.words
+    room = len(game.out) // (2 * len(words))
+    while k < end and k < found and found <= full:
+        count = list_by(words, game.options, game, table, k)
+        if count < 0 or count > room:
+            return k, found, moves, True
+        opened.degrees[k] = count
+        if count == 0:
+            result = result_of(words, game, table, k)
+            if result < -1 or result > 1:
+                return k, found, moves, True
+            opened.results[k] = result
+        for e in range(count):
+            option = add(
+                words, table, game.out[len(words) * e], second_of(words, game.out, e), found
+            )
+            if option == found:
+                found += 1
+            if len(opened.incoming) > 0:
+                opened.incoming[option] += 1
+            if len(opened.stamps) > 0:
+                if opened.stamps[option] == k + 1:
+                    return k, found, moves, True
+                opened.stamps[option] = k + 1
+        moves += count
+        k += 1
+    return k, found, moves, False
+
+
+@Kernel
+def count_incoming(
+    game: Game, table: Table, degrees: Array, incoming: Array, begin: int, end: int
+) -> int:
+    """Count the moves from positions number ``begin`` to ``end`` in ``incoming``, uint32, (n,).
+
+    Parameters and what is returned: see ``list_sources``.
+    """
+    words = game.words
+    for k in range(begin, end):
+        if degrees[k] == 0:
+            continue
+        if list_by(words, game.options, game, table, k) != degrees[k]:
+            return k
+        for e in range(degrees[k]):
+            option = number_of(
+                words, table, game.out[len(words) * e], second_of(words, game.out, e)
+            )
+            if option < 0:
+                return k
+            incoming[option] += 1
+    return -1
+
+
+@Kernel
+def list_sources(
+    game: Game, table: Table, degrees: Array, ends: Array, sources: Array, begin: int, end: int
+) -> int:
+    """Write positions number ``end - 1`` down to ``begin`` to the rows of their options.
+
+    Returns -1, or the first number whose position has another number of options than before, or
+    an option that was not found.
+
+    Parameters
+    ----------
+    game, table
+        The rules, and the positions.
+    degrees
+        int8, int16 or int32, shape (n,): how many options each position has.
+    ends
+        uint32 or uint64, shape (n,): the end of what is free of each row of ``sources``, which
+        becomes the beginning of what is filled.
+    sources
+        uint32, shape (m,): is filled.
+    """
+    words = game.words
+    for k in range(end - 1, begin - 1, -1):
+        if degrees[k] == 0:
+            continue
+        if list_by(words, game.options, game, table, k) != degrees[k]:
+            return k
+        for e in range(degrees[k]):
+            option = number_of(
+                words, table, game.out[len(words) * e], second_of(words, game.out, e)
+            )
+            if option < 0:
+                return k
+            ends[option] -= 1
+            sources[ends[option]] = k
+    return -1
+
+
+@Kernel
+def list_targets(game: Game, table: Table, which: Array, indptr: Array, targets: Array) -> int:
+    """Write the numbers of the options of position ``which[k]`` to ``targets`` from ``indptr[k]`` on.
+
+    Returns -1, or the first number whose position has another number of options than its row has
+    room, or an option that was not found.
+
+    Parameters
+    ----------
+    game, table
+        The rules, and the positions.
+    which, indptr
+        int64, shape (k,) and (k + 1,): positions, and their rows.
+    targets
+        int32, shape (indptr[k],): is filled.
+    """
+    words = game.words
+    for k in range(len(which)):
+        degree = indptr[k + 1] - indptr[k]
+        if list_by(words, game.options, game, table, which[k]) != degree:
+            return k
+        for e in range(degree):
+            option = number_of(
+                words, table, game.out[len(words) * e], second_of(words, game.out, e)
+            )
+            if option < 0:
+                return k
+            targets[indptr[k] + e] = option
+    return -1
+
+
+@Kernel
+def advance(
+    game: Game,
+    rule: Any,
+    table: Table,
+    stamps: Array,
+    frontier: Array,
+    outcome: Array,
+    remoteness: Array,
+    left: Array,
+    rank: int,
+    found: Array,
+) -> int:
+    """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in
+    ``found``.
+
+    Returns how many positions were found; or -1 - k if the un-moves at ``frontier[k]`` are too
+    many, or one is listed twice.
+
+    Parameters
+    ----------
+    game, table
+        The rules, and the positions.
+    rule
+        The rule that lists the positions with a move to a position; those that are not in the table
+        are left out.
+    stamps
+        uint32, shape (n,): 1 more than the number of the last position that listed this one.
+    frontier, outcome, remoteness, left, rank, found
+        As for ``advance`` of ``gamefast.retrograde.compiled``, by the numbers of positions.
+    """
+    words = game.words
+    room = len(game.out) // (2 * len(words))
+    count = 0
+    for k in range(len(frontier)):
+        v = frontier[k]
+        result = -outcome[v]  # for the player who moves to v
+        moves = list_by(words, rule, game, table, v)
+        if moves < 0 or moves > room:
+            return -1 - k
+        for e in range(moves):
+            u = number_of(words, table, game.out[len(words) * e], second_of(words, game.out, e))
+            if u < 0:
+                continue
+            if stamps[u] == v + 1:
+                return -1 - k
+            stamps[u] = v + 1
+            if left[u] > 0:
+                left[u] = 0 if result > 0 else left[u] - 1
+                if left[u] == 0:
+                    outcome[u] = result
+                    remoteness[u] = rank
+                    found[count] = u
+                    count += 1
+    return count
