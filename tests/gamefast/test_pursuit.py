@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import DiGraph, random_board, rounds, street
 
+import gamefast
 from gamefast import check_solution, registry, solve
 from gamefast.boards import tokens
 from gamefast.boards.tokens import TokenGraph
@@ -146,3 +147,22 @@ def test_an_arena_is_written_out_part_by_part_as_at_once(monkeypatch):
         np.testing.assert_array_equal(
             getattr(arena.explicit(), name), getattr(whole, name), strict=True
         )
+
+
+def test_the_arena_of_two_tokens_is_public_and_agrees_with_the_walk_of_its_graph():
+    assert gamefast.TokenGraph is TokenGraph
+    cycle = {v: [v, (v + 1) % 7, (v - 1) % 7] for v in range(7)}
+    solution = solve(TokenGraph.of(cycle, cycle, np.eye(7, dtype=np.int8), ("cop", "robber")))
+    G = DiGraph()
+    for cop, robber in product(cycle, cycle):
+        for turn, won in (("cop", 1), ("robber", -1)):
+            if cop == robber:
+                G.add_node((cop, robber, turn), outcome=won)
+        if cop != robber:
+            G.add_edges_from(
+                ((cop, robber, "cop"), (there, robber, "robber")) for there in cycle[cop]
+            )
+            G.add_edges_from(
+                ((cop, robber, "robber"), (cop, there, "cop")) for there in cycle[robber]
+            )
+    assert dict(solve(G)) == dict(solution)
