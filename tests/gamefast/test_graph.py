@@ -1,8 +1,11 @@
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from naive import DiGraph, game
 
-from gamefast import GameGraph, registry, solve
+import gamelib
+from gamefast import GameGraph, check_solution, load, registry, save, solve
 from gamelib import LOSS, WIN
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import CopsAndThief, Matches
@@ -112,3 +115,82 @@ def test_unknown_positions_are_named(position):
     for graph in (GameGraph.from_arrays([0, 1, 1], [1]), GameGraph.of(Matches(1))):
         with pytest.raises(UnknownPosition, match="no position"):
             graph.index(position)
+
+
+@st.composite
+def written_games(draw):
+    """Positions to lists of options, and outcomes for some of the ends."""
+    n = draw(st.integers(1, 8))
+    rows = {
+        f"p{i}": draw(st.lists(st.sampled_from([f"p{i}" for i in range(n)]), max_size=4))
+        for i in range(n)
+    }
+    ends = [p for p, row in rows.items() if not row]
+    outcome = {p: draw(st.sampled_from([WIN, 0, LOSS, 0.5])) for p in ends if draw(st.booleans())}
+    return rows, outcome
+
+
+@given(written_games())
+def test_a_dict_of_lists_is_the_graph_of_networkx(written):
+    rows, outcome = written
+    rows = {p: list(dict.fromkeys(row)) for p, row in rows.items()}  # a DiGraph has an edge once
+    G = DiGraph([(p, q) for p, row in rows.items() for q in row])
+    G.add_nodes_from(rows)
+    for p, result in outcome.items():
+        G.nodes[p]["outcome"] = result
+    solution = solve(GameGraph.from_dict(rows, outcome))
+    assert dict(solution) == dict(solve(G))
+    assert list(solution) == list(rows)
+
+
+@given(written_games())
+def test_a_dict_with_names_of_moves_is_solved_by_the_book_as_well(written):
+    rows, outcome = written
+    named = {p: {f"to {q}": q for q in row} for p, row in rows.items()}
+    graph = GameGraph.from_dict(named, outcome)
+    solution = solve(graph)
+    assert check_solution(solution) == len(rows)
+    if graph.game is None:  # there is no move anywhere
+        assert graph.edges == 0
+        return
+    book = gamelib.solve(graph.game)
+    assert dict(book) == dict(solution)
+    assert {p: book.best(p) for p in rows} == {p: solution.best(p) for p in rows}
+
+
+@pytest.mark.parametrize(
+    ("options", "outcome", "error", "message"),
+    [
+        ([("a", "b")], None, TypeError, "list is not a dict: give a dict from each position"),
+        (
+            {"a": "b", "b": []},
+            None,
+            ValueError,
+            "the options of 'a' are 'b': give a list, or a dict",
+        ),
+        ({"a": 7}, None, ValueError, "the options of 'a' are 7: give a list"),
+        ({"a": ["b"]}, None, ValueError, "'a' leads to 'b', which has no entry in the dict"),
+        ({"a": [["b"]], "b": []}, None, TypeError, r"position \['b'\] cannot be a dict key"),
+        ({None: []}, None, ValueError, "None is one of the positions"),
+        ({"a": {"on": "b"}, "b": ["a"]}, None, ValueError, "'a' has a dict .* but 'b' a list"),
+        ({"a": ["a"]}, {"a": 1}, ValueError, "'a' has an outcome, 1, but also 1 moves"),
+        ({"a": []}, {"b": 1}, ValueError, "the outcome of 'b' is given, which is not a position"),
+        ({"a": []}, {"a": "won"}, ValueError, "the outcome of 'a' is 'won'"),
+    ],
+)
+def test_a_faulty_dict_is_refused_with_the_position(options, outcome, error, message):
+    with pytest.raises(error, match=message):
+        GameGraph.from_dict(options, outcome)
+
+
+def test_a_game_from_a_dict_begins_at_its_first_position_and_can_be_kept(tmp_path):
+    written = {"a": {"on": "b", "stay": "a"}, "b": {"on": "c"}, "c": {}}
+    solution = solve(GameGraph.from_dict(written, {"c": WIN}))
+    written["a"]["on"] = "c"  # the graph has its own copy
+    assert (solution.line(), str(solution["a"])) == (["on", "on"], "WIN in 2")
+    save(solution, tmp_path / "written.npz")
+    again = load(tmp_path / "written.npz", solution.game)
+    assert dict(again) == dict(solution)
+    assert again.best("a") == "on"
+    empty = solve(GameGraph.from_dict({}))
+    assert len(empty) == 0
