@@ -666,3 +666,10 @@ def test_what_is_no_position_is_said_to_be_none(name, ask):
             match=f"{wrong!r}".replace("(", r"\(").replace(")", r"\)"),
         ):
             getattr(answer, ask)(wrong)
+
+
+def test_a_histogram_is_counted_in_parts(monkeypatch):
+    solution = solve(CopsAndThief.from_text("P..\n.*.\n..T"))
+    whole = solution.histogram()
+    monkeypatch.setattr("gamefast.answers.CHUNK", 7)
+    assert solution.histogram() == whole
