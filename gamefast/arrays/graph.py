@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import nan
 from typing import Any
 
 import numpy as np
@@ -159,13 +160,13 @@ class GameGraph(Arena):
         given = [*positions] if position is None else [position, *positions]
         starts = [of_class(game, ask.position(game, p))[0] for p in given or [None]]
         terminal = array("d")
-        outcome, play = game.outcome, game.play
+        outcome, play, add_result = game.outcome, game.play, terminal.append
 
         def look(position: Any) -> list[Any]:
             if (result := outcome(position)) is not None:
-                terminal.append(float(ask.result(result, position)))
+                add_result(float(ask.result(result, position)))
                 return []
-            terminal.append(np.nan)
+            add_result(nan)
             return [play(position, move) for move in ask.moves(game, position)]
 
         numbering, indptr, targets = walk(game, starts, look, max_positions, max_edges)
@@ -195,7 +196,7 @@ class GameGraph(Arena):
         for vertex, result in G.nodes(data="outcome"):
             if result is not None:
                 terminal[number[vertex]] = float(ask.result(result, vertex))
-        return _checked(indptr, targets, terminal, Listed(positions, number))
+        return _checked(indptr, targets, terminal, Listed(positions))
 
     @classmethod
     def from_dict(
@@ -253,7 +254,7 @@ class GameGraph(Arena):
                 raise ValueError(f"the outcome of {position!r} is given, which is not a position")
             terminal[number[position]] = float(ask.result(result, position))
         indptr = row_starts(np.fromiter(map(len, rows.values()), np.int64, len(rows)))
-        graph = _checked(indptr, np.array(targets, np.int32), terminal, Listed(positions, number))
+        graph = _checked(indptr, np.array(targets, np.int32), terminal, Listed(positions))
         if not named:
             return graph
         steps = {position: dict(row) for position, row in options.items()}

@@ -128,8 +128,14 @@ class TokenGraph(Arena):
             won = won.astype(np.int8, copy=False)
         targets, degrees = array("i"), array("q")
         for known, steps in zip(vertices, (first, second), strict=True):
+            number = {vertex: i for i, vertex in enumerate(steps)}
             for there in steps.values():
-                targets.extend(map(known.index, there))
+                try:
+                    targets.extend(map(number.__getitem__, there))
+                except (KeyError, TypeError):
+                    for vertex in there:
+                        known.index(vertex)  # raises UnknownPosition
+                    raise
                 degrees.append(len(there))
         indptr = row_starts(np.array(degrees, np.int64))
         return cls(indptr, np.array(targets, np.int32), won, vertices, turns, game)

@@ -1,3 +1,9 @@
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -6,6 +12,7 @@ from naive import DiGraph, game
 
 import gamelib
 from gamefast import GameGraph, check_solution, load, registry, save, solve
+from gamefast.arrays.walk import Listed
 from gamelib import LOSS, WIN
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import CopsAndThief, Matches
@@ -194,3 +201,72 @@ def test_a_game_from_a_dict_begins_at_its_first_position_and_can_be_kept(tmp_pat
     assert again.best("a") == "on"
     empty = solve(GameGraph.from_dict({}))
     assert len(empty) == 0
+
+
+class Clumsy:
+    """A position whose hash is that of many others."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __hash__(self):
+        return self.number % 3
+
+    def __eq__(self, other):
+        return isinstance(other, Clumsy) and self.number == other.number
+
+
+@pytest.mark.parametrize(
+    "positions",
+    [
+        [],
+        [7],
+        [i << 40 for i in range(3_000)],
+        [-i for i in range(1, 500)],
+        [f"{i:09}" for i in range(5_000)],
+        [(i % 30, (i // 30, "x")) for i in range(2_000)],
+        [Clumsy(i) for i in range(60)],
+        [1.0, "1", (1,), None, frozenset({1})],
+    ],
+)
+def test_each_position_is_found_by_its_number_and_nothing_else_is(positions):
+    numbering = Listed(positions)
+    assert [numbering.index(p) for p in positions] == list(range(len(positions)))
+    again = pickle.loads(pickle.dumps(numbering)) if len(positions) != 60 else numbering
+    assert [again.position(i) for i in range(len(again))] == positions
+    for stranger in ("no", -(10**6), (0, 0), [7], Clumsy(99)):
+        with pytest.raises(UnknownPosition, match="no position"):
+            numbering.index(stranger)
+    if 1.0 in positions:
+        assert numbering.index(True) == numbering.index(1) == 0  # as in a dict
+
+
+def test_a_numbering_is_found_again_in_a_process_with_other_hashes(tmp_path):
+    numbering = Listed([f"position {i}" for i in range(100)])
+    assert numbering.index("position 7") == 7  # what was made of the hashes must stay here
+    (tmp_path / "numbering").write_bytes(pickle.dumps(numbering))
+    code = "import pickle, sys; print(pickle.load(open(sys.argv[1], 'rb')).index('position 7'))"
+    for seed in ("1", "2"):
+        here = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONHASHSEED": seed}
+        command = [sys.executable, "-c", code, tmp_path / "numbering"]
+        assert (
+            subprocess.run(command, env=here, stdout=subprocess.PIPE, check=True).stdout == b"7\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("leads_to", "error", "message"),
+    [
+        (None, ValueError, "a move at 2 leads to None: play must return the next position"),
+        ([0], TypeError, r"position \[0\] cannot be a dict key: use tuples and strings"),
+    ],
+)
+def test_the_walk_names_the_first_move_that_leads_nowhere(leads_to, error, message):
+    strange = game(
+        start=lambda self: 0,
+        moves=lambda self, p: [1, 2],
+        play=lambda self, p, move: leads_to if (p, move) == (2, 2) else p + 1,
+        outcome=lambda self, p: None if p < 9 else LOSS,
+    )
+    with pytest.raises(error, match=message):
+        GameGraph.of(strange)

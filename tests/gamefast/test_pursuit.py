@@ -13,7 +13,7 @@ from gamefast.boards import tokens
 from gamefast.boards.tokens import TokenGraph
 from gamefast.machine import BYTES_ON_THE_FLY, check_memory
 from gamelib import DRAW
-from gamelib.core import TooLarge
+from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import CopsAndThief
 
 
@@ -166,3 +166,11 @@ def test_the_arena_of_two_tokens_is_public_and_agrees_with_the_walk_of_its_graph
                 ((cop, robber, "robber"), (cop, there, "cop")) for there in cycle[robber]
             )
     assert dict(solve(G)) == dict(solution)
+
+
+@pytest.mark.parametrize("stranger", ["c", ["a"]])
+def test_a_step_to_a_stranger_is_refused(stranger):
+    with pytest.raises(UnknownPosition, match=r"no position .* here; one of them is 'a'"):
+        TokenGraph.of(
+            {"a": ["b"], "b": [stranger]}, {"a": ["a"]}, np.zeros((2, 1), np.int8), ("I", "II")
+        )
