@@ -9,8 +9,9 @@ Faster here: ``solve``, ``check_solution``, ``cop_number``, ``nimber``, ``nimber
 ``nim_sum``, and the records ``Answer``, ``Verdict``, ``SearchResult``, ``Plan``, ``Period``. A
 ``Solution`` is one of gamelib, with arrays besides. And there is more:
 
-``GameGraph``                           a game as arrays
-``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled
+``GameGraph``, ``TokenGraph``           a game as arrays; two tokens on two small graphs, storing no move
+``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled;
+                                        ``NO_POSITION``: a number that stands for none
 ``CompiledRules``                       the same for sparse positions: ``solve``, which walks from the start, and the
                                         searches ``deepen``, ``mcts``, ``alphabeta``, ``advise``
 ``Ending``                              chess endings of up to four pieces without pawns
@@ -31,11 +32,13 @@ check_installed(("numpy", "numba"), "fast", "the functions of gamefast")
 from gamefast.advice import advise as advise
 from gamefast.answers import Solution as Solution
 from gamefast.arrays.graph import GameGraph as GameGraph
+from gamefast.boards.tokens import TokenGraph as TokenGraph
 from gamefast.chance.improvement import strategy_improvement as strategy_improvement
 from gamefast.chance.values import chance_values as chance_values
 from gamefast.chance.values import exact_values as exact_values
 from gamefast.compiled.chance import CompiledChance as CompiledChance
 from gamefast.compiled.graph import CompiledGraph as CompiledGraph
+from gamefast.compiled.rules import NO_POSITION as NO_POSITION
 from gamefast.compiled.searchable import CompiledRules as CompiledRules
 from gamefast.endings import Ending as Ending
 from gamefast.estimating import Estimate as Estimate

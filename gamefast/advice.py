@@ -194,11 +194,13 @@ def _with_dice(game: Any, here: Any, until: float) -> Advice:
     """Exact values, or a plan; if there are too many positions, expectiminimax, as deep as time
     allows.
     """
-    with suppress(TooLarge):
+    try:
         answer, route = _grown(
             lambda most: answer_of_extensive(game, here, max_positions=most), WHOLE, until
         )
         return Advice(game, here, answer.value(here), _line(answer, here), True, None, None, route)
+    except TooLarge as error:
+        size = str(error)
     guess = ask.chosen_function(game, "evaluate", True) or (lambda position: 0)
 
     def evaluate(position: Any) -> Any:
@@ -216,7 +218,8 @@ def _with_dice(game: Any, here: Any, until: float) -> Advice:
                 )
     except ValueError as error:
         raise TooLarge(
-            f"{type(game).__name__} is too large for the time, and cannot be guessed at: {error}"
+            f"{type(game).__name__} is too large for the time, and cannot be guessed at: {error}. "
+            f"As a whole, {size}"
         ) from None
     route = f"expectiminimax, {depth} move{'s' * (depth != 1)} ahead"
     return Advice(game, here, found.value, found.line, found.exact, None, None, route)

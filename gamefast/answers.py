@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 import gamelib.answers
 from gamefast import ask
 from gamefast.arrays.arena import Arena, Steps
+from gamefast.machine.kernels import CHUNK
 from gamefast.symmetry import of_class
 from gamelib.answers import V, Verdict
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, M, Outcome, P, UnknownPosition
@@ -180,4 +181,29 @@ class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
         """How many positions are a WIN, a LOSS, a DRAW for the player to move."""
         return {
             outcome: int(np.count_nonzero(self.outcome == outcome)) for outcome in (WIN, LOSS, DRAW)
+        }
+
+    def histogram(self) -> dict[Outcome, dict[int, int]]:
+        """How many positions have each remoteness, for each outcome, the smallest remoteness first.
+
+        A position from which play need not end has no remoteness, and is not counted.
+
+        >>> from gamefast import solve
+        >>> from gamelib.games import Matches
+        >>> solve(Matches(10)).histogram()
+        {WIN: {1: 3, 3: 3, 5: 2}, LOSS: {0: 1, 2: 1, 4: 1}, DRAW: {}}
+        """
+        size = int(self.remoteness.max(initial=-1)) + 1
+        counted = {outcome: np.zeros(size, np.int64) for outcome in (WIN, LOSS, DRAW)}
+        for begin in range(
+            0, len(self.outcome), CHUNK
+        ):  # numpy counts in copies of eight bytes each
+            outcomes = self.outcome[begin : begin + CHUNK]
+            remoteness = self.remoteness[begin : begin + CHUNK]
+            for outcome, counts in counted.items():
+                which = (outcomes == outcome) & (remoteness >= 0)
+                counts += np.bincount(remoteness[which], minlength=size)
+        return {
+            outcome: {int(k): int(counts[k]) for k in np.flatnonzero(counts)}
+            for outcome, counts in counted.items()
         }

@@ -361,6 +361,9 @@ def over_at(game: Any, start: Any) -> str | None:
 
 # What a game's methods return at a position.
 
+#: What is not taken for a move: an array cannot be compared, and None stands for no move.
+NO_MOVES = frozenset({type(None), np.ndarray})
+
 #: What chances to give instead.
 PAIRS = "give a list of pairs (probability, position)"
 
@@ -446,17 +449,20 @@ def moves(game: Any, position: Any) -> list[Any]:
             f"position {position!r} has no move, but is not over: {over}, or add the move (a pass "
             "is one)"
         )
-    for move in found:
-        if move is None:
-            raise ValueError(
-                f"None is one of the moves at {position!r}: take another value, such as 'pass'"
-            )
-        if type(move) is np.ndarray:
-            raise ValueError(
-                f"{move!r} is one of the moves at {position!r}: arrays cannot be compared; give "
-                "tuples"
-            )
+    if not NO_MOVES.isdisjoint(map(type, found)):
+        raise _no_move(position, next(move for move in found if type(move) in NO_MOVES))
     return found
+
+
+def _no_move(position: Any, move: Any) -> ValueError:
+    """The error for a move that is None or an array."""
+    if move is None:
+        return ValueError(
+            f"None is one of the moves at {position!r}: take another value, such as 'pass'"
+        )
+    return ValueError(
+        f"{move!r} is one of the moves at {position!r}: arrays cannot be compared; give tuples"
+    )
 
 
 def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:

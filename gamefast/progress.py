@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import sys
 from collections.abc import Callable, Collection
 from time import monotonic
 from typing import Any
@@ -23,7 +24,8 @@ class Progress:
     """A progress bar (tqdm) that appears only in long runs; only then is tqdm loaded, if it is
     installed.
 
-    There is no bar if the environment has ``TQDM_DISABLE``, which tqdm's own bar for notebooks
+    It is shown on a terminal and in a notebook; where errors go to a file or a pipe there is none.
+    Nor is there one if the environment has ``TQDM_DISABLE``, which tqdm's own bar for notebooks
     ignores.
 
     Parameters
@@ -90,11 +92,21 @@ class Progress:
         would see.
         """
         self._opens = math.inf
+        if not is_watched():
+            return
         try:
             from tqdm.auto import tqdm
         except ImportError:  # then there is no bar
             return
         self._bar = tqdm(initial=self.done, **self._shape)
+
+
+def is_watched() -> bool:
+    """Whether somebody can see a bar move: errors go to a terminal, or this is a notebook."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if shell is not None and "IPKernelApp" in shell.config:
+        return True
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 class Run:

@@ -333,6 +333,22 @@ class Solution(Answer[P, M, Verdict]):
         counted = Counter(verdict.outcome for verdict in self.known.values())
         return {outcome: counted[outcome] for outcome in (WIN, LOSS, DRAW)}
 
+    def histogram(self) -> dict[Outcome, dict[int, int]]:
+        """How many positions have each remoteness, for each outcome, the smallest remoteness first.
+
+        A position from which play need not end has no remoteness, and is not counted.
+
+        >>> from gamelib.retrograde import solve
+        >>> from gamelib.games import Matches
+        >>> solve(Matches(10)).histogram()
+        {WIN: {1: 3, 3: 3, 5: 2}, LOSS: {0: 1, 2: 1, 4: 1}, DRAW: {}}
+        """
+        counted: dict[Outcome, Counter[int]] = {WIN: Counter(), LOSS: Counter(), DRAW: Counter()}
+        for verdict in self.known.values():
+            if verdict.remoteness is not None:
+                counted[verdict.outcome][verdict.remoteness] += 1
+        return {outcome: dict(sorted(counts.items())) for outcome, counts in counted.items()}
+
     def __repr__(self) -> str:
         counts = ", ".join(f"{count:,} {outcome}" for outcome, count in self.counts().items())
         return f"<Solution: {len(self):,} positions: {counts}>"

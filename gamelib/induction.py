@@ -155,9 +155,11 @@ def options_first(game: Any, start: Any, most: int) -> Iterator[tuple[Any, Turn]
         """The options of a position; on the way, whose turn it is there is noted."""
         turns[here] = Turn(player=gate.turn(game, here), steps=gate.steps(game, here))
         if len(turns) > most:
+            met = {*turns}.union(*(turn.options for turn in turns.values()))
             raise TooLarge(
                 f"the game has more than {most:,} positions; raise max_positions if memory "
-                "allows, or take a smaller game"
+                f"allows, or take a smaller game. At least {len(met):,} positions were found, "
+                f"{len(turns):,} of them opened"
             )
         return turns[here].options
 

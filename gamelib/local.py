@@ -138,7 +138,7 @@ class LocalSearch:
         if len(self.before) == self.max_positions:
             raise TooLarge(
                 f"{self.max_positions:,} positions do not settle the outcome: raise max_positions "
-                "if memory allows"
+                f"if memory allows. {len(self.hopes):,} of them were opened"
             )
         self.before[position] = []
         result = gate.result(self.game, position)

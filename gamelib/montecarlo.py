@@ -29,6 +29,7 @@ Saffidine, Score bounded Monte-Carlo tree search (2010), for the bounds.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
 from typing import Any
@@ -134,21 +135,23 @@ def mcts(
     game: Game[Any, Any],
     position: Any = None,
     *,
-    playouts: int,
+    playouts: int | None = None,
+    seconds: float | None = None,
     rng: Any,
     curiosity: float = CURIOSITY,
     span: tuple[float, float] = (-1, 1),
 ) -> MctsResult:
     """Look for the best move at a position by random playouts, and prove what can be proved.
 
-    The same ``rng``, newly seeded, gives the same result.
+    With ``playouts`` alone, the same ``rng``, newly seeded, gives the same result.
 
     Parameters
     ----------
     game, position
         A Game and the position to search from; the start if no position is given.
-    playouts
-        How many playouts are played; fewer if the value is proved earlier.
+    playouts, seconds
+        The limits, at least one of them: how many playouts are played, and for how long. One is
+        always played; the search ends earlier if the value is proved.
     rng
         The source of all random choices: ``random.Random(1)``, or a Generator of numpy.
     curiosity
@@ -160,7 +163,7 @@ def mcts(
     Raises
     ------
     ValueError
-        If play is over, and for a result outside ``span``.
+        If no limit is given, if play is over, and for a result outside ``span``.
     TypeError
         For moves that cannot be dict keys.
 
@@ -172,17 +175,21 @@ def mcts(
     >>> found.best, found.value, found.exact
     ((1, 1), 1, True)
     """
-    check_choices(playouts, rng, curiosity, span)
+    check_choices(playouts, seconds, rng, curiosity, span)
+    end_of_time = inf if seconds is None else time.perf_counter() + seconds
     here = gate.begin(real_rules(game), position)
     if gate.result(game, here) is not None:
         raise ValueError(f"play is over at {here!r}: there is no move to look for")
     for move in gate.moves(game, here):
         check_hashable(move, "move")
     tree = BoundedTree(game, here, rng, curiosity, span)
+    most = inf if playouts is None else playouts
     played = 0
-    while played < playouts and not tree.root.proved:
+    while played < most and not tree.root.proved:
         tree.playout()
         played += 1
+        if time.perf_counter() > end_of_time:
+            break
     return tree.record(played)
 
 
@@ -425,7 +432,7 @@ def is_worse(option: Node, node: Node) -> bool:
     return option.at_most <= node.lower and option.secures < node.lower
 
 
-def check_choices(playouts: Any, rng: Any, curiosity: Any, span: Any) -> None:
+def check_choices(playouts: Any, seconds: Any, rng: Any, curiosity: Any, span: Any) -> None:
     """Raise ValueError or TypeError for choices with which no search is possible."""
     check_above_zero(curiosity, "curiosity")
     lowest, highest = increasing_pair(span, "span")
@@ -434,5 +441,10 @@ def check_choices(playouts: Any, rng: Any, curiosity: Any, span: Any) -> None:
             f"span={span!r}: what one player wins the other loses, so give (-x, x), x the largest "
             "result"
         )
-    check_whole(playouts, "playouts", least=1)
+    if playouts is None and seconds is None:
+        raise ValueError("how long? Give playouts=... or seconds=...")
+    if playouts is not None:
+        check_whole(playouts, "playouts", least=1)
+    if seconds is not None:
+        check_above_zero(seconds, "seconds")
     check_rng(rng)

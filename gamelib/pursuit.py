@@ -89,7 +89,7 @@ def count_moves(chase: CopsAndRobber) -> int:
         for k in range(1, chase.cops + 1):  # upwards: several cops may stand on this vertex
             together[k] += moves_here * together[k - 1]
     of_cops = len(moves) * together[chase.cops]
-    of_robber = chase.count_teams() * sum(moves)
+    of_robber = chase.count_teams() * sum(map(len, chase.robber_steps.values()))
     return of_cops + of_robber
 
 

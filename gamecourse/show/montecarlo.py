@@ -156,7 +156,7 @@ class SearchStepper(StepScene):
         root = ask.position(real_rules(game), position)
         if ask.outcome(game, root) is not None:
             raise ValueError(f"play is over at {root!r}: there is no move to find")
-        check_choices(playouts, rng, CURIOSITY, (-1, 1))  # refuses them as ``mcts`` does
+        check_choices(playouts, None, rng, CURIOSITY, (-1, 1))  # refuses them as ``mcts`` does
         self.search = Watched(game, root, rng)
         for _ in range(playouts):
             if not self.search.root.proved:

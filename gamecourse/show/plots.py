@@ -144,11 +144,11 @@ def by_remoteness(solution: Solution[Any, Any]) -> dict[Outcome, NDArray[np.int6
     """Return how many positions are won, and how many lost, in 0, 1, 2, ... moves, up to the
     largest remoteness.
     """
-    longest = int(solution.remoteness.max(initial=0))
-    ends = solution.remoteness >= 0  # endless play may be won and lost, too
+    counted = solution.histogram()
+    longest = max((k for counts in counted.values() for k in counts), default=0)
     return {
-        o: np.bincount(solution.remoteness[ends & (solution.outcome == o)], minlength=longest + 1)
-        for o in (WIN, LOSS)
+        outcome: np.array([counted[outcome].get(k, 0) for k in range(longest + 1)])
+        for outcome in (WIN, LOSS)
     }
 
 

@@ -9,8 +9,9 @@ graph or arrays are taken as they are. For games whose moves are better computed
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import nan
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from gamefast import ask
 from gamefast.arrays.arena import Arena
+from gamefast.arrays.listed import DictGame, check_option, read_rows
 from gamefast.arrays.reversing import reverse_by_counting
 from gamefast.arrays.walk import Listed, Numbering, Numbers, walk
 from gamefast.machine import MAX_EDGES, MAX_POSITIONS
@@ -36,8 +38,8 @@ class GameGraph(Arena):
 
     ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape (m,), the options in the order of
     the game's moves. ``terminal``: float64, shape (n,), the result for the player to move if play
-    is over, otherwise NaN. Make one by ``of``, ``from_networkx`` or ``from_arrays``, which check
-    their input.
+    is over, otherwise NaN. Make one by ``of``, ``from_dict``, ``from_networkx`` or
+    ``from_arrays``, which check their input.
 
     >>> from gamelib.games import Matches
     >>> graph = GameGraph.of(Matches(3, takes=(1, 2)))
@@ -167,13 +169,13 @@ class GameGraph(Arena):
         given = [*positions] if position is None else [position, *positions]
         starts = [of_class(game, ask.position(game, p))[0] for p in given or [None]]
         terminal = array("d")
-        outcome, play = game.outcome, game.play
+        outcome, play, add_result = game.outcome, game.play, terminal.append
 
         def look(position: Any) -> list[Any]:
             if (result := outcome(position)) is not None:
-                terminal.append(float(ask.result(result, position)))
+                add_result(float(ask.result(result, position)))
                 return []
-            terminal.append(np.nan)
+            add_result(nan)
             return [play(position, move) for move in ask.moves(game, position)]
 
         numbering, indptr, targets = walk(game, starts, look, max_positions, max_edges)
@@ -203,7 +205,69 @@ class GameGraph(Arena):
         for vertex, result in G.nodes(data="outcome"):
             if result is not None:
                 terminal[number[vertex]] = float(ask.result(result, vertex))
-        return _checked(indptr, targets, terminal, Listed(positions, number))
+        return _checked(indptr, targets, terminal, Listed(positions))
+
+    @classmethod
+    def from_dict(
+        cls, options: Mapping[Any, Any], outcome: Mapping[Any, float] | None = None
+    ) -> GameGraph:
+        """A game that is written out: what each position leads to.
+
+        Parameters
+        ----------
+        options
+            For each position a list of the positions that it leads to, or a dict from its moves to
+            these positions. It is empty if play is over.
+        outcome
+            The results of terminal positions, for the player to move. A terminal position without
+            one is a LOSS.
+
+        Returns
+        -------
+        GameGraph
+            Its positions are numbered in the order of the dict. If the moves have names, play
+            begins at the first position; otherwise a move is the position to go to, and the graph
+            has no start.
+
+        Raises
+        ------
+        TypeError
+            If ``options`` is not a dict, and for an option that cannot be a key.
+        ValueError
+            For an option without an entry of its own, for an outcome that is not a number, and for
+            one that stands at a position with moves or at no position; names the position.
+
+        Examples
+        --------
+        >>> from gamefast import solve
+        >>> graph = GameGraph.from_dict({"a": ["b"], "b": ["a", "c"], "c": ["d"], "d": []})
+        >>> {position: str(verdict) for position, verdict in solve(graph).items()}
+        {'a': 'DRAW', 'b': 'DRAW', 'c': 'WIN in 1', 'd': 'LOSS in 0'}
+        >>> door = {"hall": {"left": "tiger", "right": "prize"}, "tiger": {}, "prize": {}}
+        >>> solution = solve(GameGraph.from_dict(door, outcome={"tiger": 1, "prize": -1}))
+        >>> str(solution["hall"]), solution.best("hall")
+        ('WIN in 1', 'right')
+        """
+        rows, named = read_rows(options)
+        positions = list(rows)
+        number = {p: i for i, p in enumerate(positions)}
+        targets = array("i")
+        for position, row in rows.items():
+            for option in row:
+                check_option(position, option, number)
+                targets.append(number[option])
+        terminal = np.full(len(positions), np.nan)
+        outcomes = dict(outcome or {})
+        for position, result in outcomes.items():
+            if position not in number:
+                raise ValueError(f"the outcome of {position!r} is given, which is not a position")
+            terminal[number[position]] = float(ask.result(result, position))
+        indptr = row_starts(np.fromiter(map(len, rows.values()), np.int64, len(rows)))
+        graph = _checked(indptr, np.array(targets, np.int32), terminal, Listed(positions))
+        if not named:
+            return graph
+        steps = {position: dict(row) for position, row in options.items()}
+        return replace(graph, game=DictGame(steps, outcomes))
 
     @classmethod
     def from_arrays(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from math import inf
 from time import process_time
 from typing import Any
@@ -54,6 +54,8 @@ def random_lines(
     met: list[Counter[Hashable]] = []
     tree, played, looked, endless = 0.0, 0, 0, False
     until = process_time() + seconds
+    random_step = _random_turn if ask.is_extensive(game) else _random_move
+    fractions = _random_fractions(rng)
     while played < probes and (looked < LOOKS or played < FEWEST):
         here, nodes, depth, played, path = root, 1.0, 0, played + 1, set[Any]()
         while True:
@@ -63,7 +65,7 @@ def random_lines(
             path.add(here)
             met[depth][here] += 1
             tree, looked = tree + nodes, looked + 1
-            degree, there = _random_step(game, here, rng) if depth < LONGEST else (0, None)
+            degree, there = random_step(game, here, fractions) if depth < LONGEST else (0, None)
             if not degree:
                 break
             here, nodes, depth = there, nodes * degree, depth + 1
@@ -72,17 +74,27 @@ def random_lines(
     return (inf if endless or len(met) > LONGEST else tree / played), len(met) - 1, met
 
 
-def _random_step(game: Any, position: Any, rng: np.random.Generator) -> tuple[int, Any]:
-    """The number of moves or chances at a position, and where one of them leads; (0, None) if play
-    is over.
-    """
-    if ask.is_extensive(game):
-        options = ask.steps(game, position)
-        return (len(options), options[int(rng.integers(len(options)))][1]) if options else (0, None)
+def _random_fractions(rng: np.random.Generator) -> Iterator[float]:
+    """Random numbers from 0 up to 1, drawn a thousand at a time."""
+    while True:
+        yield from rng.random(1_000).tolist()
+
+
+def _random_move(game: Any, position: Any, fractions: Iterator[float]) -> tuple[int, Any]:
+    """The number of moves at a position, and where one of them leads; (0, None) if play is over."""
     if ask.outcome(game, position) is not None:
         return 0, None
     moves = ask.moves(game, position)
-    return len(moves), ask.played(game, position, moves[int(rng.integers(len(moves)))])
+    return len(moves), ask.played(game, position, moves[int(next(fractions) * len(moves))])
+
+
+def _random_turn(game: Any, position: Any, fractions: Iterator[float]) -> tuple[int, Any]:
+    """The number of moves or chances in an extensive game, and where one of them leads."""
+    options = ask.steps(game, position)
+    if not options:
+        return 0, None
+    _, there = options[int(next(fractions) * len(options))]
+    return len(options), there
 
 
 def _at_least(met: list[Counter[Hashable]]) -> float:

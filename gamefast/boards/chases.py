@@ -75,7 +75,7 @@ def robber_chase(game: CopsAndRobber) -> TokenGraph:
     # one tuple for each team, however many steps lead to it
     same = {team: team for team in game.teams}
     near = {team: [same[new] for new in game.team_steps(team)] for team in game.teams}
-    return TokenGraph.of(near, game.near, caught, (game.COPS, game.ROBBER))
+    return TokenGraph.of(near, game.robber_steps, caught, (game.COPS, game.ROBBER))
 
 
 def count_steps(game: CopsAndRobber) -> int:

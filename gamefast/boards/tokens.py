@@ -44,6 +44,16 @@ class TokenGraph(Arena):
     vertices, for each token. ``turns``: the names of the players. Position number: ``second * n0 +
     first`` if the first player is to move, ``n0 * n1 + first * n1 + second`` if the second is. So
     the places from which a token can come are neighbours in memory.
+
+    One cop chases a robber along a street of 500 crossings, which both may cross in either
+    direction or wait at. That is half a million positions, and no move is stored:
+
+    >>> from gamefast import TokenGraph, solve
+    >>> street = {v: [w for w in (v, v - 1, v + 1) if 0 <= w < 500] for v in range(500)}
+    >>> caught = np.eye(500, dtype=np.int8)
+    >>> solution = solve(TokenGraph.of(street, street, caught, ("cop", "robber")))
+    >>> len(solution), str(solution[0, 250, "cop"])
+    (500000, 'WIN in 997')
     """
 
     indptr: NDArray[np.int64]
@@ -118,8 +128,14 @@ class TokenGraph(Arena):
             won = won.astype(np.int8, copy=False)
         targets, degrees = array("i"), array("q")
         for known, steps in zip(vertices, (first, second), strict=True):
+            number = {vertex: i for i, vertex in enumerate(steps)}
             for there in steps.values():
-                targets.extend(map(known.index, there))
+                try:
+                    targets.extend(map(number.__getitem__, there))
+                except (KeyError, TypeError):
+                    for vertex in there:
+                        known.index(vertex)  # raises UnknownPosition
+                    raise
                 degrees.append(len(there))
         indptr = row_starts(np.array(degrees, np.int64))
         return cls(indptr, np.array(targets, np.int32), won, vertices, turns, game)

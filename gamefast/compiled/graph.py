@@ -17,6 +17,25 @@ and again when it is solved.
     once, and returns how many there are; in none of them is play over
 
 ``data`` is the game's own table, for whatever the rules want to look up.
+
+Here 1, 4, 7, ... are no positions: a token on a row of ten cells walks to the right, one or two
+cells at a time, and must not stop on them.
+
+>>> from gamefast import NO_POSITION, CompiledGraph, solve
+>>> def options(cell, data, out):
+...     if cell % 3 == 1:
+...         return NO_POSITION
+...     count = 0
+...     for steps in (1, 2):
+...         to = cell + steps
+...         if to < 10 and to % 3 != 1:
+...             out[count] = to
+...             count += 1
+...     return count
+>>> solution = solve(CompiledGraph.of(10, options, lambda cell, data: -1))
+>>> [(cell, str(verdict)) for cell, verdict in solution.items()]  # doctest: +NORMALIZE_WHITESPACE
+[(0, 'LOSS in 6'), (2, 'WIN in 5'), (3, 'LOSS in 4'), (5, 'WIN in 3'), (6, 'LOSS in 2'),
+ (8, 'WIN in 1'), (9, 'LOSS in 0')]
 """
 
 from __future__ import annotations

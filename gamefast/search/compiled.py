@@ -8,6 +8,7 @@ small game, and mistakes in the rules are named with their line.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import reduce
 from math import floor, inf
 from time import perf_counter
@@ -241,10 +242,12 @@ class CompiledSearch(EngineSearch):
 class CompiledTree(BoundedTree):
     """Monte-Carlo tree search by a compiled loop."""
 
-    def run(self, most: int) -> MctsResult:
-        """What is known after this many playouts, or after fewer if the value is proved."""
+    def run(self, playouts: int | None, seconds: float | None = None) -> MctsResult:
+        """What is known after this many playouts and seconds, or earlier if the value is proved."""
+        until = inf if seconds is None else perf_counter() + seconds
+        most = inf if playouts is None else playouts
         game, position = self.game.frozen(), (*self.game.numbers(self.root.position), 0)[:2]
-        room, row = min(most * game.most, LARGEST) + 2, 2 * len(game.words) * game.most
+        room, row = int(min(most * game.most, LARGEST)) + 2, 2 * len(game.words) * game.most
         sizes = (
             NODE * room,
             EDGE * room,
@@ -271,7 +274,10 @@ class CompiledTree(BoundedTree):
             )
             return int(state[DONE]), bool(state[DONE] == most or nodes[LOWER] == nodes[UPPER])
 
-        carry_on(go, 0, most)
+        done, finished = go(1)  # one is played, however short the time
+        if not finished:
+            with suppress(LimitReached):
+                carry_on(go, done, most, until, step=16)
         met = nodes.reshape(-1, NODE)[: state[loops.NODES] // NODE, : len(game.words)]
         drawn = np.random.default_rng(len(met)).integers(len(met), size=SAMPLE)
         game.compare(self.root.position, [tuple(node) for node in met[drawn].tolist()])

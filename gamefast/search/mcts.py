@@ -20,7 +20,8 @@ def mcts(
     game: Game[Any, Any],
     position: Any = None,
     *,
-    playouts: int,
+    playouts: int | None = None,
+    seconds: float | None = None,
     rng: Any,
     curiosity: float = CURIOSITY,
     span: tuple[float, float] = (-1, 1),
@@ -28,14 +29,15 @@ def mcts(
     """Look for the best move at a position by random playouts, and prove what can be proved.
 
     A ``CompiledRules`` is searched by compiled loops, if you choose no ``span``; any other game by
-    ``gamelib.mcts``. The same ``rng``, newly seeded, gives the same result.
+    ``gamelib.mcts``. With ``playouts`` alone, the same ``rng``, newly seeded, gives the same result.
 
     Parameters
     ----------
     game, position
         A Game and the position to search from; the start if no position is given.
-    playouts
-        How many playouts are played; fewer if the value is proved earlier.
+    playouts, seconds
+        The limits, at least one of them: how many playouts are played, and for how long. One is
+        always played; the search ends earlier if the value is proved.
     rng
         The source of all random choices: ``random.Random(1)``, or a Generator of numpy.
     curiosity
@@ -47,7 +49,7 @@ def mcts(
     Raises
     ------
     ValueError
-        If play is over, and for a result outside ``span``.
+        If no limit is given, if play is over, and for a result outside ``span``.
     TypeError
         For moves that cannot be dict keys.
 
@@ -61,13 +63,19 @@ def mcts(
     """
     is_compiled = type(game) is CompiledRules
     if is_compiled:
-        check_choices(playouts, rng, curiosity, span)
+        check_choices(playouts, seconds, rng, curiosity, span)
         is_compiled = tuple(span) == SPAN_OF_RULES
     if is_compiled:
         here = ask.position(game, position)
         if ask.outcome(game, here) is not None:
             raise ValueError(f"play is over at {here!r}: there is no move to look for")
-        return CompiledTree(game, here, rng, curiosity, span).run(playouts)
+        return CompiledTree(game, here, rng, curiosity, span).run(playouts, seconds)
     return search_of_book(mcts_of_book, game)(
-        game, position, playouts=playouts, rng=rng, curiosity=curiosity, span=span
+        game,
+        position,
+        playouts=playouts,
+        seconds=seconds,
+        rng=rng,
+        curiosity=curiosity,
+        span=span,
     )

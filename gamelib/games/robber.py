@@ -7,6 +7,11 @@ them stands on the robber's vertex. The robber wins by endless play. The rules o
 of endless play, so ``solve`` calls the position drawn, and a draw is all the robber wants. With
 ``solve(game, endless=lambda position: WIN if position[2] == "robber" else LOSS)`` it is won for the
 robber.
+
+With ``robber_waits=False`` the robber must move along an edge, and only the cops may stay. This is
+one half of the *active* game of Aigner and Fromme (1984), in which also at least one cop must move;
+Gromovikov, Kinnersley and Seamone, Fully active cops and robbers (2020), compare such rules. A
+robber can always move: the graph is connected, and on a single vertex the robber is caught at once.
 """
 
 from __future__ import annotations
@@ -37,6 +42,17 @@ class CopsAndRobber:
     ValueError for a graph that is empty or not connected and for fewer cops than 1. When the game
     is played or solved, it raises TooLarge for more teams of cops than can be listed.
 
+    Parameters
+    ----------
+    G
+        The graph; the cops may also stay where they are.
+    cops
+        How many cops there are.
+    robber_waits
+        Whether the robber may stay, too; otherwise every move of the robber follows an edge.
+
+    Examples
+    --------
     >>> import networkx as nx
     >>> from gamelib import solve
     >>> game = CopsAndRobber(nx.path_graph(3))
@@ -45,10 +61,18 @@ class CopsAndRobber:
     ('WIN in 3', (1,))
     >>> game.text(((1,), 0, "cops")), game.move_text(((1,), 0, "cops"), (0,))
     ('cop on 1, robber on 0; cop to move', 'cop to 0')
+
+    On a square one cop never catches a robber who may stay, but one who must move:
+
+    >>> square = nx.cycle_graph(4)
+    >>> games = [CopsAndRobber(square), CopsAndRobber(square, robber_waits=False)]
+    >>> [str(solve(game)[game.start()]) for game in games]
+    ['DRAW', 'WIN in 5']
     """
 
     G: Any
     cops: int = 1
+    robber_waits: bool = True
     COPS: ClassVar[str] = "cops"
     ROBBER: ClassVar[str] = "robber"
 
@@ -65,6 +89,8 @@ class CopsAndRobber:
                 "pieces one by one"
             )
         check_whole(self.cops, "cops", 1)
+        if not isinstance(self.robber_waits, bool):
+            raise TypeError(f"robber_waits={self.robber_waits!r}: give True or False")
 
     def start(self) -> Position:
         return None, None, self.COPS
@@ -74,7 +100,7 @@ class CopsAndRobber:
             return []
         cops, robber, turn = position
         if turn == self.ROBBER:
-            return list(self.G) if robber is None else self.near[robber]
+            return list(self.G) if robber is None else self.robber_steps[robber]
         return self.teams if cops is None else self.team_steps(cops)
 
     def play(self, position: Position, move: Any) -> Position:
@@ -91,7 +117,7 @@ class CopsAndRobber:
         if self.outcome(position) is not None:
             return False
         if turn == self.ROBBER:
-            return move in (self.G if robber is None else self.near[robber])
+            return move in (self.G if robber is None else self.robber_steps[robber])
         if not self._is_team(move):
             return False
         if cops is None:
@@ -174,10 +200,17 @@ class CopsAndRobber:
 
     @cached_property
     def near(self) -> dict[Any, list[Any]]:
-        """Where a cop or the robber may go from each vertex, staying first; a loop in the graph
-        just means staying.
+        """Where a cop may go from each vertex, staying first; a loop in the graph just means
+        staying.
         """
         return {v: [v, *(w for w in self.G[v] if w != v)] for v in self.G}
+
+    @cached_property
+    def robber_steps(self) -> dict[Any, list[Any]]:
+        """Where the robber may go from each vertex; a robber who must move does not stay."""
+        if self.robber_waits or len(self.G) == 1:  # on a single vertex nobody can move
+            return self.near
+        return {v: places[1:] for v, places in self.near.items()}
 
     @cached_property
     def teams(self) -> list[Any]:

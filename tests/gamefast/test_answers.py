@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from naive import Boxes, DiGraph, game, taking_turns
 
+import gamelib.local
 from gamefast import (
     GameGraph,
     Searched,
@@ -570,7 +571,8 @@ class TestAdvise:
         shared = taking_turns(start=lambda self: (90, 0), payoffs=lambda self, p: (3, 4))
         with pytest.raises(
             TooLarge,
-            match="Dots is too large for the time, and cannot be guessed at: the payoffs at",
+            match=r"Dots is too large for the time, and cannot be guessed at: the payoffs at.*"
+            r"more than 10 positions.* At least 1[0-9] positions were found, [0-9]+ of them opened",
         ):
             advise(shared)
 
@@ -631,12 +633,18 @@ class TestAdvise:
 def test_endless_games_end_at_a_limit():
     counting = taking_turns(play=lambda self, p, k: (p[0] + k, 1 - p[1]))
     for solver in (backward_induction, exact_values):
-        with pytest.raises(TooLarge, match="more than 1,000 positions; raise max_positions"):
+        with pytest.raises(
+            TooLarge,
+            match="more than 1,000 positions; raise max_positions.* "
+            r"At least [12],00\d positions were found, (1,0|9)\d\d of them opened",
+        ):
             solver(counting, max_positions=1_000)
     with pytest.raises(
         TooLarge, match="1,000 positions do not settle the outcome; raise max_positions"
     ):
         solve_locally(Alternating(counting), max_positions=1_000)
+    with pytest.raises(TooLarge, match=r"1,000 positions do not settle .* \d+ of them were opened"):
+        gamelib.local.solve_locally(Alternating(counting), max_positions=1_000)
 
 
 def test_a_drawn_line_asks_how_long_it_may_be():
@@ -666,3 +674,10 @@ def test_what_is_no_position_is_said_to_be_none(name, ask):
             match=f"{wrong!r}".replace("(", r"\(").replace(")", r"\)"),
         ):
             getattr(answer, ask)(wrong)
+
+
+def test_a_histogram_is_counted_in_parts(monkeypatch):
+    solution = solve(CopsAndThief.from_text("P..\n.*.\n..T"))
+    whole = solution.histogram()
+    monkeypatch.setattr("gamefast.answers.CHUNK", 7)
+    assert solution.histogram() == whole

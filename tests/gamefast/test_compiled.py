@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gamefast import CompiledGraph, GameGraph, check_solution, registry, solve
+from gamefast import NO_POSITION, CompiledGraph, GameGraph, check_solution, registry, solve
 from gamefast.endings.rules import each_once
 from gamefast.machine import Kernel
 from gamelib import Misere, check_game, match
@@ -19,7 +19,7 @@ from gamelib.core import DRAW, LOSS, WIN, UnknownPosition
 def options(i, data, out):
     n = data[0]
     if data[1 + i] == 2:
-        return -1
+        return NO_POSITION
     first, last = data[1 + n + i], data[2 + n + i]
     for k in range(first, last):
         out[k - first] = data[k]

@@ -1,8 +1,18 @@
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from naive import DiGraph, game
 
-from gamefast import GameGraph, registry, solve
+import gamelib
+from gamefast import GameGraph, check_solution, load, registry, save, solve
+from gamefast.arrays.walk import Listed
 from gamelib import LOSS, WIN
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import CopsAndThief, Matches
@@ -112,3 +122,151 @@ def test_unknown_positions_are_named(position):
     for graph in (GameGraph.from_arrays([0, 1, 1], [1]), GameGraph.of(Matches(1))):
         with pytest.raises(UnknownPosition, match="no position"):
             graph.index(position)
+
+
+@st.composite
+def written_games(draw):
+    """Positions to lists of options, and outcomes for some of the ends."""
+    n = draw(st.integers(1, 8))
+    rows = {
+        f"p{i}": draw(st.lists(st.sampled_from([f"p{i}" for i in range(n)]), max_size=4))
+        for i in range(n)
+    }
+    ends = [p for p, row in rows.items() if not row]
+    outcome = {p: draw(st.sampled_from([WIN, 0, LOSS, 0.5])) for p in ends if draw(st.booleans())}
+    return rows, outcome
+
+
+@given(written_games())
+def test_a_dict_of_lists_is_the_graph_of_networkx(written):
+    rows, outcome = written
+    rows = {p: list(dict.fromkeys(row)) for p, row in rows.items()}  # a DiGraph has an edge once
+    G = DiGraph([(p, q) for p, row in rows.items() for q in row])
+    G.add_nodes_from(rows)
+    for p, result in outcome.items():
+        G.nodes[p]["outcome"] = result
+    solution = solve(GameGraph.from_dict(rows, outcome))
+    assert dict(solution) == dict(solve(G))
+    assert list(solution) == list(rows)
+
+
+@given(written_games())
+def test_a_dict_with_names_of_moves_is_solved_by_the_book_as_well(written):
+    rows, outcome = written
+    named = {p: {f"to {q}": q for q in row} for p, row in rows.items()}
+    graph = GameGraph.from_dict(named, outcome)
+    solution = solve(graph)
+    assert check_solution(solution) == len(rows)
+    if graph.game is None:  # there is no move anywhere
+        assert graph.edges == 0
+        return
+    book = gamelib.solve(graph.game)
+    assert dict(book) == dict(solution)
+    assert {p: book.best(p) for p in rows} == {p: solution.best(p) for p in rows}
+
+
+@pytest.mark.parametrize(
+    ("options", "outcome", "error", "message"),
+    [
+        ([("a", "b")], None, TypeError, "list is not a dict: give a dict from each position"),
+        (
+            {"a": "b", "b": []},
+            None,
+            ValueError,
+            "the options of 'a' are 'b': give a list, or a dict",
+        ),
+        ({"a": 7}, None, ValueError, "the options of 'a' are 7: give a list"),
+        ({"a": ["b"]}, None, ValueError, "'a' leads to 'b', which has no entry in the dict"),
+        ({"a": [["b"]], "b": []}, None, TypeError, r"position \['b'\] cannot be a dict key"),
+        ({None: []}, None, ValueError, "None is one of the positions"),
+        ({"a": {"on": "b"}, "b": ["a"]}, None, ValueError, "'a' has a dict .* but 'b' a list"),
+        ({"a": ["a"]}, {"a": 1}, ValueError, "'a' has an outcome, 1, but also 1 moves"),
+        ({"a": []}, {"b": 1}, ValueError, "the outcome of 'b' is given, which is not a position"),
+        ({"a": []}, {"a": "won"}, ValueError, "the outcome of 'a' is 'won'"),
+    ],
+)
+def test_a_faulty_dict_is_refused_with_the_position(options, outcome, error, message):
+    with pytest.raises(error, match=message):
+        GameGraph.from_dict(options, outcome)
+
+
+def test_a_game_from_a_dict_begins_at_its_first_position_and_can_be_kept(tmp_path):
+    written = {"a": {"on": "b", "stay": "a"}, "b": {"on": "c"}, "c": {}}
+    solution = solve(GameGraph.from_dict(written, {"c": WIN}))
+    written["a"]["on"] = "c"  # the graph has its own copy
+    assert (solution.line(), str(solution["a"])) == (["on", "on"], "WIN in 2")
+    save(solution, tmp_path / "written.npz")
+    again = load(tmp_path / "written.npz", solution.game)
+    assert dict(again) == dict(solution)
+    assert again.best("a") == "on"
+    empty = solve(GameGraph.from_dict({}))
+    assert len(empty) == 0
+
+
+class Clumsy:
+    """A position whose hash is that of many others."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __hash__(self):
+        return self.number % 3
+
+    def __eq__(self, other):
+        return isinstance(other, Clumsy) and self.number == other.number
+
+
+@pytest.mark.parametrize(
+    "positions",
+    [
+        [],
+        [7],
+        [i << 40 for i in range(3_000)],
+        [-i for i in range(1, 500)],
+        [f"{i:09}" for i in range(5_000)],
+        [(i % 30, (i // 30, "x")) for i in range(2_000)],
+        [Clumsy(i) for i in range(60)],
+        [1.0, "1", (1,), None, frozenset({1})],
+    ],
+)
+def test_each_position_is_found_by_its_number_and_nothing_else_is(positions):
+    numbering = Listed(positions)
+    assert [numbering.index(p) for p in positions] == list(range(len(positions)))
+    again = pickle.loads(pickle.dumps(numbering)) if len(positions) != 60 else numbering
+    assert [again.position(i) for i in range(len(again))] == positions
+    for stranger in ("no", -(10**6), (0, 0), [7], Clumsy(99)):
+        with pytest.raises(UnknownPosition, match="no position"):
+            numbering.index(stranger)
+    if 1.0 in positions:
+        assert numbering.index(True) == numbering.index(1) == 0  # as in a dict
+
+
+def test_a_numbering_is_found_again_in_a_process_with_other_hashes(tmp_path):
+    numbering = Listed([f"position {i}" for i in range(100)])
+    assert numbering.index("position 7") == 7  # what was made of the hashes must stay here
+    (tmp_path / "numbering").write_bytes(pickle.dumps(numbering))
+    code = "import pickle, sys; print(pickle.load(open(sys.argv[1], 'rb')).index('position 7'))"
+    for seed in ("1", "2"):
+        here = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONHASHSEED": seed}
+        command = [sys.executable, "-c", code, tmp_path / "numbering"]
+        assert (
+            subprocess.run(command, env=here, stdout=subprocess.PIPE, check=True).stdout == b"7\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("leads_to", "error", "message"),
+    [
+        (None, ValueError, "a move at 2 leads to None: play must return the next position"),
+        ([0], TypeError, r"position \[0\] cannot be a dict key: use tuples and strings"),
+    ],
+)
+def test_the_walk_names_the_first_move_that_leads_nowhere(leads_to, error, message):
+    strange = game(
+        start=lambda self: 0,
+        moves=lambda self, p: [1, 2],
+        play=lambda self, p, move: leads_to if (p, move) == (2, 2) else p + 1,
+        outcome=lambda self, p: None if p < 9 else LOSS,
+    )
+    with pytest.raises(error, match=message):
+        GameGraph.of(strange)

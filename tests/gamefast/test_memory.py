@@ -1,6 +1,11 @@
 """What tells how much memory is left, and how far a long run has come."""
 
+import io
+import os
+import subprocess
 import sys
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -89,7 +94,7 @@ def test_a_walk_stops_before_the_memory_is_full(monkeypatch):
 @pytest.mark.parametrize(
     ("size", "wait", "without", "there"),
     [(10, -1, None, False), (COMPILE_FROM, -1, None, True), (COMPILE_FROM, 60, None, False)]
-    + [(COMPILE_FROM, -1, what, False) for what in ("tqdm", "environment")],
+    + [(COMPILE_FROM, -1, what, False) for what in ("tqdm", "environment", "terminal")],
 )
 def test_the_bar_is_there_only_for_large_work_that_takes_long_and_where_it_may(
     monkeypatch, size, wait, without, there
@@ -97,9 +102,10 @@ def test_the_bar_is_there_only_for_large_work_that_takes_long_and_where_it_may(
     pytest.importorskip("tqdm")
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
     monkeypatch.setattr(progress, "DELAY", wait)
+    monkeypatch.setattr(progress, "is_watched", lambda: without != "terminal")
     if without == "environment":
         monkeypatch.setenv("TQDM_DISABLE", "1")
-    elif without:
+    elif without == "tqdm":
         monkeypatch.setitem(sys.modules, "tqdm", None)
         monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     for failed in (None, KeyboardInterrupt):
@@ -121,8 +127,60 @@ def test_the_bar_is_there_only_for_large_work_that_takes_long_and_where_it_may(
 def test_a_bar_that_opens_late_begins_where_the_work_is(monkeypatch):
     pytest.importorskip("tqdm")
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
+    monkeypatch.setattr(progress, "is_watched", lambda: True)
     with Progress(100, "settling", COMPILE_FROM) as bar:
         bar(30)
         monkeypatch.setattr(bar, "_opens", -np.inf)
         bar(20)
         assert (bar._bar.initial, bar._bar.n) == (30, 50)
+
+
+#: A program with a bar that opens at once.
+WITH_BAR = """
+from gamefast import progress
+progress.DELAY = -1
+with progress.Progress(9, "settling", 10**9) as bar:
+    for _ in range(3):
+        bar(3)
+"""
+
+
+def environment_with_bars():
+    """The environment of a program that may show bars, at any width of the window."""
+    here = {name: value for name, value in os.environ.items() if name != "TQDM_DISABLE"}
+    return here | {"PYTHONPATH": str(Path(__file__).parents[2]), "COLUMNS": "80"}
+
+
+def test_no_bar_is_written_to_a_file_or_a_pipe(tmp_path):
+    pytest.importorskip("tqdm")
+    command = [sys.executable, "-c", WITH_BAR]
+    with (tmp_path / "log").open("w") as log:
+        subprocess.run(command, stderr=log, env=environment_with_bars(), check=True)
+    assert (tmp_path / "log").read_text() == ""
+    piped = subprocess.run(command, stderr=subprocess.PIPE, env=environment_with_bars(), check=True)
+    assert piped.stderr == b""
+
+
+def test_a_terminal_shows_the_bar():
+    pytest.importorskip("tqdm")
+    pty = pytest.importorskip("pty")
+    termios = pytest.importorskip("termios")
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 80))
+    os.set_blocking(ours, False)
+    command = [sys.executable, "-c", WITH_BAR]
+    subprocess.run(command, stderr=theirs, env=environment_with_bars(), check=True)
+    shown = os.read(ours, 100_000)  # before the other side is closed
+    os.close(theirs)
+    os.close(ours)
+    assert b"settling" in shown
+
+
+@pytest.mark.parametrize(("kernel", "watched"), [(True, True), (False, False), (None, False)])
+def test_a_notebook_is_watched_though_it_is_no_terminal(monkeypatch, kernel, watched):
+    config = {"IPKernelApp": {}} if kernel else {}
+    shell = None if kernel is None else SimpleNamespace(config=config)
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    for stderr in (io.StringIO(), None):
+        monkeypatch.setattr(sys, "stderr", stderr)
+        assert progress.is_watched() == watched

@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import DiGraph, random_board, rounds, street
 
+import gamefast
 from gamefast import check_solution, registry, solve
 from gamefast.boards import tokens
 from gamefast.boards.tokens import TokenGraph
 from gamefast.machine import BYTES_ON_THE_FLY, check_memory
 from gamelib import DRAW
-from gamelib.core import TooLarge
+from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import CopsAndThief
 
 
@@ -145,4 +146,31 @@ def test_an_arena_is_written_out_part_by_part_as_at_once(monkeypatch):
     for name in ("indptr", "targets", "terminal"):
         np.testing.assert_array_equal(
             getattr(arena.explicit(), name), getattr(whole, name), strict=True
+        )
+
+
+def test_the_arena_of_two_tokens_is_public_and_agrees_with_the_walk_of_its_graph():
+    assert gamefast.TokenGraph is TokenGraph
+    cycle = {v: [v, (v + 1) % 7, (v - 1) % 7] for v in range(7)}
+    solution = solve(TokenGraph.of(cycle, cycle, np.eye(7, dtype=np.int8), ("cop", "robber")))
+    G = DiGraph()
+    for cop, robber in product(cycle, cycle):
+        for turn, won in (("cop", 1), ("robber", -1)):
+            if cop == robber:
+                G.add_node((cop, robber, turn), outcome=won)
+        if cop != robber:
+            G.add_edges_from(
+                ((cop, robber, "cop"), (there, robber, "robber")) for there in cycle[cop]
+            )
+            G.add_edges_from(
+                ((cop, robber, "robber"), (cop, there, "cop")) for there in cycle[robber]
+            )
+    assert dict(solve(G)) == dict(solution)
+
+
+@pytest.mark.parametrize("stranger", ["c", ["a"]])
+def test_a_step_to_a_stranger_is_refused(stranger):
+    with pytest.raises(UnknownPosition, match=r"no position .* here; one of them is 'a'"):
+        TokenGraph.of(
+            {"a": ["b"], "b": [stranger]}, {"a": ["a"]}, np.zeros((2, 1), np.int8), ("I", "II")
         )

@@ -26,11 +26,12 @@ def connected_graphs(draw, max_vertices=6):
     return G
 
 
-def by_rounds(G, cops):
+def by_rounds(G, cops, robber_waits=True):
     """Whether so many cops win, from the rules alone: positions from which they win, by growing a
     set.
     """
     near = {v: {v, *G[v]} for v in G}
+    flights = near if robber_waits else {v: {*G[v]} - {v} for v in G}
     places = [()]
     for _ in range(cops):
         places = [(*team, v) for team in places for v in G]
@@ -51,7 +52,7 @@ def by_rounds(G, cops):
             if any((new, r) in robber_lost for new in moves(team))
         } | cops_win
         lost = {
-            (team, r) for team in places for r in G if all((team, s) in more for s in near[r])
+            (team, r) for team in places for r in G if all((team, s) in more for s in flights[r])
         } | robber_lost
         if (more, lost) == (cops_win, robber_lost):
             break
@@ -80,6 +81,53 @@ def test_two_cops_and_the_whole_game_with_its_choice_of_places(package, G):
             assert verdict.outcome == (DRAW if within is None else WIN)
             if within is not None:
                 assert verdict.remoteness == 2 + within  # two moves more, to choose the places
+
+
+@pytest.mark.parametrize(
+    ("G", "number"),
+    [
+        (nx.path_graph(1), 1),
+        (nx.path_graph(2), 1),
+        (nx.cycle_graph(4), 1),
+        (nx.cycle_graph(5), 2),
+        (nx.complete_bipartite_graph(3, 3), 1),
+        (nx.petersen_graph(), None),
+    ],
+)
+def test_a_robber_who_must_move(G, number):
+    """On a square, and between two rows of three, every step of a robber who was not beside the cop
+    ends beside the cop.
+    """
+    for cops in (1, 2):
+        game = CopsAndRobber(G, cops, robber_waits=False)
+        check_game(game)
+        solution = solve(game)
+        check_solution(solution)
+        won = solution[game.start()].outcome == WIN
+        assert won == by_rounds(G, cops, robber_waits=False)
+        assert number is None or won == (cops >= number)
+
+
+@settings(max_examples=25)
+@given(connected_graphs(5))
+def test_a_robber_who_must_move_is_caught_where_one_who_may_stay_is(G):
+    for cops in (1, 2):
+        game = CopsAndRobber(G, cops, robber_waits=False)
+        won = solve(game)[game.start()].outcome == WIN
+        assert won == by_rounds(G, cops, robber_waits=False)
+        assert won or not by_rounds(G, cops)
+
+
+def test_staying_is_no_move_of_a_robber_who_must_move():
+    game = CopsAndRobber(nx.Graph([(0, 1), (1, 1), (1, 2)]), robber_waits=False)
+    assert game.moves(((0,), 2, "robber")) == [1]
+    assert game.moves(((2,), 1, "robber")) == [0, 2]  # a loop means staying
+    assert game.moves(((0,), 2, "cops")) == [(0,), (1,)]
+    with pytest.raises(IllegalMove, match="the robber cannot go to 2 from 2"):
+        game.play(((0,), 2, "robber"), 2)
+    assert count_moves(game) == 3 * 7 + 3 * 4
+    with pytest.raises(TypeError, match="robber_waits='no': give True or False"):
+        CopsAndRobber(nx.path_graph(2), robber_waits="no")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from naive import DiGraph
 
 from gamelib import DRAW, LOSS, WIN, Verdict, solve
 from gamelib.core import UnknownPosition
-from gamelib.games import CopsAndThief, Matches
+from gamelib.games import CopsAndThief, Matches, TicTacToe
 
 pytestmark = pytest.mark.usefixtures("package")
 
@@ -85,3 +85,24 @@ def test_a_draw_is_explained_by_its_cycle_or_its_end():
         "the players can keep to a drawn end: 'a' → 'b' → 'end'."
     )
     assert str(solve(G).explain("end")) == "'end' is a DRAW for the player to move: play is over."
+
+
+@pytest.mark.parametrize(
+    "game", [Matches(30), LOOP, DiGraph(), CopsAndThief.from_text("P..\n.*.\n..T"), TicTacToe(3, 2)]
+)
+def test_a_histogram_counts_the_verdicts_by_remoteness(game):
+    solution = solve(game)
+    histogram = solution.histogram()
+    expected = {WIN: {}, LOSS: {}, DRAW: {}}
+    for verdict in solution.values():
+        if verdict.remoteness is not None:
+            known = expected[verdict.outcome]
+            known[verdict.remoteness] = known.get(verdict.remoteness, 0) + 1
+    assert histogram == expected
+    for counts in histogram.values():
+        assert list(counts) == sorted(counts)
+        assert {type(number) for pair in counts.items() for number in pair} <= {int}
+    counts = solution.counts()
+    assert {o: sum(histogram[o].values()) for o in (WIN, LOSS)} == {
+        o: counts[o] for o in (WIN, LOSS)
+    }

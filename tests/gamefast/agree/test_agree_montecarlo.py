@@ -1,13 +1,15 @@
 """What Monte-Carlo tree search calls certain is true, by the book and by the compiled loops."""
 
 from random import Random
+from time import perf_counter
 
 import cases
 import definition
 import numpy as np
 import pytest
 
-from gamefast import mcts, solve
+import gamelib
+from gamefast import CompiledRules, mcts, solve
 from gamelib.games import Matches, Nim
 from gamelib.montecarlo import CURIOSITY, UctTree
 
@@ -91,6 +93,8 @@ def test_plain_uct_comes_to_prefer_the_move_that_wins(seed):
     ("chosen", "message"),
     [
         ({"playouts": 0}, "playouts=0"),
+        ({"seconds": 0}, "seconds=0: give a number above 0"),
+        ({"playouts": None}, r"how long\? Give playouts=... or seconds=..."),
         ({"curiosity": 0}, "curiosity=0"),
         ({"span": (-1, 2)}, "what one player wins the other loses"),
         ({"span": (1, -1)}, "span="),
@@ -110,3 +114,41 @@ def test_chance_needs_a_source_and_a_result_lies_in_the_span():
     game = cases.GraphGame({0: [1], 1: []}, {1: 2})
     with pytest.raises(ValueError, match=r"the result at 1 is 2, but span=\(-1, 1\)"):
         mcts(game, playouts=9, rng=Random(1))
+
+
+def wheel_of_ten(cell, data, out):
+    """A token walks round a wheel of ten cells, so nothing is ever proved."""
+    out[0], out[1] = (cell + 1) % 10, (cell + 3) % 10
+    return 2
+
+
+def wheel(numbers):
+    """The same game for either search: round and round, and nobody wins."""
+    if numbers:
+        return CompiledRules(wheel_of_ten, lambda cell, data: 0)
+    return cases.GraphGame({i: [(i + 1) % 10, (i + 3) % 10] for i in range(10)}, {})
+
+
+@pytest.mark.parametrize(
+    ("search", "numbers"), [(mcts, False), (mcts, True), (gamelib.mcts, False)]
+)
+def test_the_time_ends_a_search_that_proves_nothing(search, numbers):
+    game = wheel(numbers)
+    begun = perf_counter()
+    found = search(game, seconds=0.3, rng=Random(1))
+    assert 0.3 <= perf_counter() - begun < 20  # a loop may be compiled in between
+    assert found.playouts > 10
+    assert not found.exact
+    shortest = search(game, seconds=1e-9, rng=Random(1))
+    assert shortest.playouts == 1
+    assert shortest.best in shortest.visits
+    limited = search(game, seconds=60, playouts=7, rng=Random(1))
+    assert facts(limited) == facts(search(game, playouts=7, rng=Random(1)))
+    assert limited.playouts == 7
+
+
+@pytest.mark.parametrize("search", [mcts, gamelib.mcts])
+def test_a_proof_ends_a_search_before_its_time(search):
+    found = search(Nim((1, 2)), seconds=60, rng=Random(1))
+    assert (found.exact, found.best) == (True, (1, 1))
+    assert found.playouts < 1_000
