@@ -57,7 +57,8 @@ class Improver(StepScene):
     def story(self, step: int) -> Text:
         """Return what happens at a step, and the values position by position."""
         now = self.rounds[step // 2]
-        changes = now.changes if step % 2 == 1 else {}
+        shows_changes = step % 2 == 1
+        changes = now.changes if shows_changes else {}
         lines = [str(super().story(step))]
         for p, name in zip(self.net.live, self.net.names, strict=True):
             line = f"{_in_one_line(name)}: {now.values[p]}"
@@ -129,7 +130,9 @@ class Improver(StepScene):
         return lines
 
     def _reason(self, now: Round) -> str:
-        """Return why moves change in a round."""
+        """Return why moves change in a round (``why``): "better" moves, "stay" in a cycle, or else
+        moves that are as good but lead out of a cycle.
+        """
         player = self._player(now)
         other = self.players[1] if now.player == 0 else self.players[0]
         if now.why == "better":
@@ -156,15 +159,20 @@ class Improver(StepScene):
         changed spots ringed.
         """
         number = self.net.number
-        play = self.values.game.play
-        chosen = {(number[p], number[play(p, move)]) for p, move in now.strategy.items()}
-        new = {(number[p], number[play(p, move)]) for p, move in changes.items()}
 
-        def line_letter(edge: tuple[int, int], best: bool | None) -> str:
-            """Return how an arrow looks: d by chance, for which ``best`` is None, e a new move, b a
-            chosen one, otherwise n.
+        def edges_of_moves(moves: dict[Any, Any]) -> set[tuple[int, int]]:
+            """Return the arrows of these moves, which are given by position."""
+            play = self.values.game.play
+            return {(number[p], number[play(p, move)]) for p, move in moves.items()}
+
+        chosen = edges_of_moves(now.strategy)
+        new = edges_of_moves(changes)
+
+        def line_letter(edge: tuple[int, int], is_best: bool | None) -> str:
+            """Return how an arrow looks: d by chance, for which ``is_best`` is None, e a new move,
+            b a chosen one, otherwise n.
             """
-            if best is None:
+            if is_best is None:
                 return "d"
             if edge in new:
                 return "e"

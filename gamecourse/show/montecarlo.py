@@ -114,7 +114,7 @@ class Watched(BoundedTree):
     def playout(self) -> list[Node]:
         """Make one playout and write it down."""
         known = self.snapshot()
-        now = Playout(known, known)
+        now = Playout(before=known, between=known)  # ``expand`` changes ``between``
         self.playouts.append(now)
         now.path = super().playout()
         now.after = self.snapshot()
@@ -176,8 +176,10 @@ class SearchStepper(StepScene):
         super().__init__([self._picture()], steps, look="grow", beat=2000)
 
     def _step(self, step: int) -> Step:
-        """Return a step; of the counts, the playout that goes on is one."""
-        begun = (step + PHASES - 1) // PHASES
+        """Return a step. It counts the playouts that have begun: all that are done, and the one
+        that goes on.
+        """
+        begun = (step + PHASES - 1) // PHASES  # rounded up
         return {
             "shown": [self._frame(step)],
             "story": self._story(step),
@@ -335,11 +337,15 @@ class SearchStepper(StepScene):
         """Return the state of the tree at a step."""
         k, phase = divmod(max(step - 1, 0), PHASES)
         now = self.search.playouts[k]
-        known = (now.before, now.between, now.between, now.after)[phase]
-        path = [self.number[node.position] for node in now.path] if step else []
-        new = [self.number[p] for p in now.between if p not in now.before] if phase == 1 else []
-        expansions = self.search.playouts[: k if phase == 0 else k + 1]
-        expanded = {playout.path[-1].position for playout in expansions if playout.grown}
+        known_in_phase = (now.before, now.between, now.between, now.after)
+        known = known_in_phase[phase]
+        path = [self.number[node.position] for node in now.path] if step > 0 else []
+        new = []
+        if phase == 1:  # the expansion
+            new = [self.number[p] for p in now.between if p not in now.before]
+        # In the selection, phase 0, the tree has not grown by the present playout.
+        playouts_so_far = self.search.playouts[: k if phase == 0 else k + 1]
+        expanded = {playout.path[-1].position for playout in playouts_so_far if playout.grown}
         on_path = set(pairwise(path))
 
         def branch_letter(a: int, b: int) -> str:

@@ -79,7 +79,9 @@ class Wave(StepScene):
         super().__init__([picture], steps, slider="remoteness", beat=beat)
 
     def _step(self, remoteness: int) -> Step:
-        """Return the step at which the wave has reached this remoteness."""
+        """Return the step at which the wave has reached this remoteness; after the largest comes
+        the step that shows the draws.
+        """
         return {
             "shown": [self._frame(remoteness)],
             "story": self._story_of(remoteness),

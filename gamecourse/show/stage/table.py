@@ -109,8 +109,8 @@ class RowBuilder:
             return {"mark": "", "moves": -1, "value": None, "parts": parts}
         verdict = self.answer[position]
         value = worth(verdict)
-        first = value[0] if isinstance(value, tuple) else value
-        sign = (first > 0) - (first < 0)  # 1, 0 or -1, as the outcomes are
+        number = value[0] if isinstance(value, tuple) else value  # of payoffs, player 0's
+        sign = (number > 0) - (number < 0)  # 1, 0 or -1, as the outcomes are
         remoteness = getattr(verdict, "remoteness", None)
         return {
             "mark": MARKS[Outcome(sign)].letter,
@@ -147,9 +147,10 @@ class RowBuilder:
         """
         if self.drawing.stay is None:
             return []
-        blocks_of_ways = [self.drawing.stay(position, move, way) for way in ways or [()]]
-        known = [blocks for blocks in blocks_of_ways if blocks is not None]
-        return known if len(known) == len(blocks_of_ways) else []
+        button: Way = ()  # no spot is pressed
+        blocks_of_ways = [self.drawing.stay(position, move, way) for way in ways or [button]]
+        drawable = [blocks for blocks in blocks_of_ways if blocks is not None]
+        return drawable if len(drawable) == len(blocks_of_ways) else []
 
     def whole_row(self, position: Any) -> Row:
         """Return a position with all its options, for a browser that has no table and asks the
@@ -184,19 +185,24 @@ def columns(
     ``reply`` is the opponent's strategy; of a ``Tricky`` one all equally good moves are listed.
     ``excerpt`` has the numbers of the moves to tell at each position, if not all are told.
     """
-    number, positions = {start: 0}, [start]
+    positions = [start]
+    number = {start: 0}
     shared = SharedEntries()
-    rows, options, counts = list[dict[str, Any]](), list[dict[str, Any]](), list[int]()
+    rows: list[dict[str, Any]] = []
+    options: list[dict[str, Any]] = []
+    counts: list[int] = []
     for position in positions:  # grows while it is walked
         steps = gate.steps(builder.game, position)
         row = builder.row(position, steps)
         if excerpt is not None and steps:
             steps = [steps[k] for k in excerpt[position]]
-        for option, (_, there) in zip(builder.options(position, steps), steps, strict=True):
-            new = len(positions)
-            option["to"] = new - number.setdefault(there, new)  # 0: new; k: the one k places before
+        for option, (_, next_position) in zip(builder.options(position, steps), steps, strict=True):
+            next_number = len(positions)  # of a new position
+            # 0 if it is new, and otherwise how far back it is: such numbers are small and often
+            # alike, so that they pack well.
+            option["to"] = next_number - number.setdefault(next_position, next_number)
             if option["to"] == 0:
-                positions.append(there)
+                positions.append(next_position)
             options.append(shared.take_from(option, SHARED_OPTION))
         row["best"] = 0 if row["turn"] == "c" else _best(position, steps, reply)
         rows.append(shared.take_from(row, SHARED_ROW))
