@@ -86,8 +86,9 @@ def place() -> Path:
     """Where ``mine.py`` is, or will be: in the folder of the course, which is the current folder of
     a lecture, and contains the current folder of an exercise.
     """
-    here = Path.cwd()
-    return (here.parent if here.name == "exercises" else here) / NAME
+    current = Path.cwd()
+    course = current.parent if current.name == "exercises" else current
+    return course / NAME
 
 
 def keep(name: str, function: FunctionType) -> str:
@@ -115,6 +116,7 @@ def keep(name: str, function: FunctionType) -> str:
     path = place()
     text = path.read_text(encoding="utf-8") if path.is_file() else HEAD
     part = PART.format(name=name, source=source)
+    # A pattern of this part with any source: \0 holds its place while the rest is escaped.
     any_source = re.escape(PART.format(name=name, source="\0")).replace("\0", ".*?")
     text, count = re.subn(any_source, lambda _: part, text, flags=re.DOTALL)
     if count == 0:

@@ -112,10 +112,10 @@ def check_names(folder: Path) -> Diagnosis:
     files = [path for place in places for path in place.glob("*") if path.stem in modules]
     hiding = [path for path in files if path.suffix == ".py" or (path / "__init__.py").exists()]
     # in the repository, our own packages are there, too
-    names = ", ".join(str(path) for path in hiding if path.resolve().parent != ROOT)
-    if not names:
+    paths = ", ".join(str(path) for path in hiding if path.resolve().parent != ROOT)
+    if not paths:
         return Diagnosis("ok", "no file beside the notebooks hides a module")
-    sentence = f"Notebooks beside these files load them in place of modules: {names}."
+    sentence = f"Notebooks beside these files load them in place of modules: {paths}."
     return Diagnosis("wrong", sentence, "Give these files other names.")
 
 
@@ -214,7 +214,7 @@ def run(options: argparse.Namespace) -> int:
         summarize(options.of)
         return 0
     report = examine(options.folder)
-    wrong = [subject for subject, one in report.items() if one.state == "wrong"]
+    wrong = [subject for subject, diagnosis in report.items() if diagnosis.state == "wrong"]
     if options.json:
         print(json.dumps({"runs": not wrong, "report": report}, indent=1))
         return 1 if wrong else 0

@@ -174,7 +174,8 @@ def exam(minutes: int) -> str:
     rows = [f"<p>{task} A pocket calculator is allowed. Say why, not only what.</p>"]
     for number in numbers:
         question = every[number]
-        text = QUESTION.sub(lambda other: f"question {new_numbers[other[1]]}", question.asked)
+        # Where the text mentions another question, it gets its new number, too.
+        text = QUESTION.sub(lambda found: f"question {new_numbers[found[1]]}", question.asked)
         title = f"{new_numbers[number]} &ensp; {question.title}"
         head = f"<h2>{title} <small>{question.points} points</small></h2>"
         room = f'<div class="room" style="height: {WRITES * question.minutes}mm"></div>'

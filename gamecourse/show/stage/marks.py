@@ -90,8 +90,8 @@ def exceeds(
         if table[place] >> 12 == key:
             low = (table[place] >> 6 & 63) - 32
             high = (table[place] & 63) - 32
-        # answer is the answer of the option just left, or -1: what is not more than -a - 1 for the
-        # opponent is more than a level.
+        # If we come from an option, the answer is the option's. What is not more than -a - 1 there,
+        # for the opponent, is more than a here; anything else decides nothing, -1.
         answer = 1 if answer == 0 else -1
         if stack[level + NEXT] < 0:  # the position is new: look at its lines
             nodes += 1
