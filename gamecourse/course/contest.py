@@ -113,6 +113,7 @@ class Program:
         self.end()
 
     def __call__(self, position: Any) -> Any:
+        """The program's move at a position; raises Forfeit for anything else that it does."""
         if self._open is None:
             self._start()
         moves = list(self._game.moves(position))
@@ -217,7 +218,12 @@ def _message(text: bytes) -> list[Any]:
 
 
 def serve(
-    wire: Wire, here: str, words: list[str], path: str, source: bytes, its_rights: rights.Rights
+    wire: Wire,
+    referees_folder: str,
+    words: list[str],
+    path: str,
+    source: bytes,
+    its_rights: rights.Rights,
 ) -> None:
     """What the process of a program does: receive positions, and send the numbers of moves.
 
@@ -225,7 +231,7 @@ def serve(
     ----------
     wire
         The connection to the referee.
-    here
+    referees_folder
         The referee's current folder, from which the words of the game are read.
     words
         The game, as on the command line.
@@ -241,7 +247,7 @@ def serve(
 
     try:
         own_folder = os.getcwd()
-        os.chdir(here)
+        os.chdir(referees_folder)
         game = parse_game(words)
         sys.path.append(os.path.dirname(path))  # so that the program may import what lies beside it
         os.chdir(own_folder)

@@ -125,6 +125,7 @@ class Report:
         self.besides: list[str] = []  # a sentence for each file in the group "beside"
 
     def __str__(self) -> str:
+        """What was done, what was left to the reader, and with which file to begin."""
         lines = self._new_copy() or self._changes() or [f"{self.folder} is up to date."]
         lines += self._line_of_names(
             "No longer in the course, but left, because you have written in it", "left"

@@ -81,13 +81,14 @@ def check_kernel() -> Diagnosis:
     prefix, package = [*lines, "", ""][:2]  # "" for a line that was not printed
     if fault or Path(prefix).resolve() != Path(sys.prefix).resolve():
         reason = fault or f"they run that in {prefix}"
-        other_python = f"Notebooks do not run this Python: {reason}."
+        sentence = f"Notebooks do not run this Python: {reason}."
         forget = f"{PYTHON} -m jupyter kernelspec remove -f python3"
         renew = f"{forget}, then: {pip('install --force-reinstall ipykernel')}"
-        return Diagnosis("wrong", other_python, renew)
+        return Diagnosis("wrong", sentence, renew)
+    # The package's file lies in ROOT/gamelib.
     if not package or Path(package).resolve().parents[1] != ROOT:
-        other = f"Notebooks load {package or 'no gamelib'}, and not the gamelib in {ROOT}."
-        return Diagnosis("wrong", other, f"{pip('uninstall gamelib')}, then: {pip(INSTALL)}")
+        sentence = f"Notebooks load {package or 'no gamelib'}, and not the gamelib in {ROOT}."
+        return Diagnosis("wrong", sentence, f"{pip('uninstall gamelib')}, then: {pip(INSTALL)}")
     return Diagnosis("ok", f"starts this Python, and loads the gamelib in {ROOT}")
 
 

@@ -51,6 +51,7 @@ class _Needs:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> None:
+        """Called by Python with the full name of each module that is to be imported."""
         before, _, module = fullname.partition(f"{__name__}.")
         if before or not module:  # not a module of this folder
             return

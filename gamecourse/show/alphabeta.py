@@ -248,6 +248,8 @@ class RecordedAlphaBeta(AlphaBeta):
         self.recorder = Recorder(tree)
 
     def in_window(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> SearchValue:
+        """Search a node in this window as gamelib does, or fail-hard, and write it down."""
+
         def search_soft() -> SearchValue:
             return AlphaBeta.in_window(self, position, alpha, beta, depth)
 

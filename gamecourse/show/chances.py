@@ -233,7 +233,7 @@ class Net:
     def next_positions(self, p: Any) -> list[Any]:
         """Return the positions that follow p and are not terminal."""
         positions = [option.there for option in self._options(p)]
-        return [there for there in positions if self.game.turn(there) is not None]
+        return [position for position in positions if self.game.turn(position) is not None]
 
     def _key(self, p: Any) -> Any:
         """Return what is drawn as one vertex with p: itself, or at the end of play its payoff."""

@@ -338,8 +338,8 @@ def loop(places: Places, edges: Sequence[tuple[int, int]], vertex: int) -> tuple
         return round(min((abs(difference) for difference in differences), default=pi), 6)
 
     tried = [2 * pi * k / _DIRECTIONS for k in range(_DIRECTIONS)]
-    best = max(tried, key=room)  # the first of equals: without arrows, the right
-    return round(cos(best), 6) + 0.0, round(sin(best), 6) + 0.0
+    roomiest = max(tried, key=room)  # the first of equals: without arrows, the right
+    return round(cos(roomiest), 6) + 0.0, round(sin(roomiest), 6) + 0.0  # + 0.0: never -0.0
 
 
 def _side_by_side(
@@ -356,17 +356,17 @@ def _side_by_side(
     others = [point for k, point in enumerate(points) if k not in (i, j)]
     others.sort(key=lambda point: abs(point - middle))  # those that are likely to be in the way
     enough = round((1 + _AIR) * radius, 9)
-    best = tries[0]
+    best_bundle = tries[0]
     best_distance = -1.0
     for bundle in tries:
         curves = [_points_on_curve(points[i], points[j], bend) for bend in bundle]
         distance = _distance(curves, others, best_distance, enough)
         if distance > best_distance:
-            best = bundle
+            best_bundle = bundle
             best_distance = distance
         if best_distance == enough:
             break
-    return best
+    return best_bundle
 
 
 def _distance(

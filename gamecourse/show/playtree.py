@@ -134,8 +134,8 @@ class PlayTree(StepScene):
             parts = [f"{odds} · ({value})" for odds, value in zip(node.words, values, strict=True)]
             return f"Nature throws: {' + '.join(parts)} = ({node.payoffs})."
         player = self._player(node)
-        best = node.words[node.looks.index("b")]
-        sentence = f"{player}: {best}. That gives {node.payoffs}."
+        planned = node.words[node.looks.index("b")]
+        sentence = f"{player}: {planned}. That gives {node.payoffs}."
         equal = [word for word, look in zip(node.words, node.looks, strict=True) if look == "e"]
         if equal:
             sentence += f" To {player}, {_joined_by_and(equal)} would be as good."

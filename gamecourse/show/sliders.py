@@ -373,10 +373,10 @@ class Mistakes(Slider):
 def _best_opening(values: Mapping[str, Fraction]) -> str:
     """Say which openings are worth most."""
     most = max(values.values())
-    best = [name for name, value in values.items() if value == most]
-    if len(best) == len(values):
+    best_names = [name for name, value in values.items() if value == most]
+    if len(best_names) == len(values):
         return "All are worth the same."
-    return f"Best: {' and '.join(best)}."
+    return f"Best: {' and '.join(best_names)}."
 
 
 def _erring(solution: Solution[Any, Any], rate: Fraction, place: Any) -> dict[Any, Fraction]:

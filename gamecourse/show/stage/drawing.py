@@ -168,10 +168,10 @@ def _legend(game: Any, falls: bool) -> dict[str, str]:
     usual = DISCS if falls else MARKS
     if isinstance(game, CopsAndThief):
         usual = CHASE
-    own = getattr(game, "pieces", None)
+    names_by_game = getattr(game, "pieces", None)
     legend = dict(CHESSMEN if getattr(game, "chequered", False) else usual)
-    if isinstance(own, Mapping):
-        legend |= {str(key): str(name) for key, name in own.items()}
+    if isinstance(names_by_game, Mapping):
+        legend |= {str(key): str(name) for key, name in names_by_game.items()}
     return legend
 
 

@@ -64,6 +64,8 @@ class PlayModel:
         self.drawing = drawing(self.game, self.begin())
         super().__init__()
         self.state = {}
+        # Against perfect play a page may carry the whole game, or look ahead by itself; otherwise it
+        # asks the kernel.
         table = self._table() if is_perfect else None
         search: Mapping[str, Any] = {}
         if is_perfect and table is None:

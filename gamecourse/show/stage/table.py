@@ -124,7 +124,7 @@ class RowBuilder:
         pieces that stay.
         """
         if is_extensive(self.game) and gate.turn(self.game, position) == CHANCE:
-            return [self._outcome(position, there, odds) for odds, there in steps]
+            return [self._outcome(position, next_position, odds) for odds, next_position in steps]
         moves = [move for move, _ in steps]
         options: list[Option] = []
         for move, ways in zip(moves, ways_of(self.drawing, position, moves), strict=True):
@@ -133,12 +133,12 @@ class RowBuilder:
             options.append({"text": words, "ways": ways, "stay": stay})
         return options
 
-    def _outcome(self, position: Any, there: Any, odds: Any) -> Option:
+    def _outcome(self, position: Any, next_position: Any, odds: Any) -> Option:
         """Return an outcome of chance as an option."""
         if hasattr(self.game, "chance_text"):
-            words = str(self.game.chance_text(position, there))
+            words = str(self.game.chance_text(position, next_position))
         else:
-            words = text_of(self.game, there)
+            words = text_of(self.game, next_position)
         return {"text": words, "ways": [], "odds": str(odds)}
 
     def _stay(self, position: Any, move: Any, ways: list[Way]) -> list[list[Block]]:
@@ -160,8 +160,8 @@ class RowBuilder:
         row = self.row(position, steps)
         row["options"] = self.options(position, steps)
         row["numbers"] = self.numbers
-        for option, (_, there) in zip(row["options"], steps, strict=True):
-            _add_known(option, self.known(there))
+        for option, (_, next_position) in zip(row["options"], steps, strict=True):
+            _add_known(option, self.known(next_position))
         return row
 
 
