@@ -125,7 +125,8 @@ def in_rings(G: Any, cycle: list[Any]) -> Any:
     """Return a copy of a graph with places: the cycle outside, the other vertices in rings by their
     distance from it. A vertex stands in the direction of its neighbours in the next outer ring.
 
-    Directions are complex numbers of length 1; 0 is the middle.
+    Directions are complex numbers of length 1; 0 is the middle. Raises ValueError if no path leads
+    from the cycle to some vertex.
 
     >>> import networkx as nx
     >>> in_rings(nx.wheel_graph(5), [1, 2, 3, 4]).nodes[0]["pos"]
@@ -134,8 +135,12 @@ def in_rings(G: Any, cycle: list[Any]) -> Any:
     rings = [list(cycle)]
     placed = set(cycle)
     while len(placed) < len(G):
-        rings.append([v for v in G if v not in placed and any(w in rings[-1] for w in G[v])])
-        placed.update(rings[-1])
+        ring = [v for v in G if v not in placed and any(w in rings[-1] for w in G[v])]
+        if not ring:
+            apart = next(v for v in G if v not in placed)
+            raise ValueError(f"no path leads from the cycle to {apart!r}: give a connected graph")
+        rings.append(ring)
+        placed.update(ring)
     # The cycle begins on top, a quarter turn from the right, and runs clockwise.
     direction = {v: np.exp(2j * np.pi * (0.25 - k / len(cycle))) for k, v in enumerate(cycle)}
     for outer, ring in pairwise(rings):

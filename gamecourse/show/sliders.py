@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations, count, product
 from math import ceil, floor
 from typing import Any
 
@@ -190,7 +190,7 @@ def _ticks(values: Sequence[Fraction]) -> list[Fraction]:
     low = min(values)
     high = max(max(values), low + Fraction(1, 1000))  # if all are alike, there is a range yet
     round_parts = (1, 2, Fraction(5, 2), 5)
-    sizes = (Fraction(10) ** k * part for k in range(-4, 10) for part in round_parts)
+    sizes = (Fraction(10) ** k * part for k in count(-4) for part in round_parts)
     size = next(size for size in sizes if size * 4 >= high - low)
     first = floor(low / size)
     last = ceil(high / size)
