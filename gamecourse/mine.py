@@ -71,6 +71,7 @@ def own(name: str, ours: Function) -> Function:
     try:
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
     except Exception as error:
+        # The line of a SyntaxError, or the line that was running.
         line = getattr(error, "lineno", None) or inspect.trace()[-1].lineno
         raise NotKept(
             f"{path}, line {line}: {type(error).__name__}: {error}. Repair the file, or remove it."

@@ -463,8 +463,8 @@ class Tree:
         texts = self._names(spots)
         # No name may begin to the left of the picture, or end to the right of it.
         beyond_the_edge = max(0.0, *(-_left_end(text) for text in texts))
-        for thing in (*spots, *texts):
-            thing["x"] += beyond_the_edge
+        for moved in (*spots, *texts):
+            moved["x"] += beyond_the_edge
         right_end = max(_left_end(text) + _width(text) for text in texts)
         texts.append({"x": 0.1, "y": 0.4, "words": heading, "size": LETTER_SIZE, "anchor": "start"})
         edges = [Edge(a, b, label="✂") for a, b in branches(self.children)]

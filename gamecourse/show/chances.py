@@ -182,10 +182,10 @@ class Net:
 
     def picture(self, players: Sequence[str]) -> PictureSpec:
         """Return the graph as the stage needs it, with every vertex wide enough for its words."""
-        vertex = self.word_width
-        places = self.places * (0.95 * vertex, vertex / 0.84)
-        shapes = self.shapes(vertex, players)
-        graph = arranged(shapes, places, self.edges, vertex / 2, 0.8 * vertex)
+        side = self.word_width
+        places = self.places * (0.95 * side, side / 0.84)  # wider vertices stand farther apart
+        shapes = self.shapes(side, players)
+        graph = arranged(shapes, places, self.edges, radius=side / 2, room=0.8 * side)
         width, height = graph.size
         # Pixels of a unit: about 480 for the whole height, at most 1,000 for the whole width.
         unit = float(np.clip(max(480 / height, 65), 36, min(90, 1000 / width)))

@@ -201,13 +201,14 @@ class SearchStepper(StepScene):
                 "steps. Press Next."
             ]
         k, phase = divmod(step - 1, PHASES)
-        heading, tell = (
+        phases = (
             ("Selection", self._selection),
             ("Expansion", self._expansion),
             ("Playout", self._playout),
             ("Backup", self._backup),
-        )[phase]
-        first, *rest = tell(self.search.playouts[k])
+        )
+        heading, sentences_of = phases[phase]
+        first, *rest = sentences_of(self.search.playouts[k])
         return [f"{k + 1}. {heading}. {first}", *rest]
 
     def _selection(self, playout: Playout) -> Iterator[str]:

@@ -105,7 +105,7 @@ def _drawing(place: re.Match[str], script: Script) -> str:
         return svg(KINDS[kind](value), int(width or 0))
     except Exception as error:
         text = script.path.read_text(encoding="utf-8")
-        begin = text.index(place[0], text.index(f"## {PRINT}"))
+        begin = text.index(place[0], text.index(f"## {PRINT}"))  # of the words in brackets
         line = text.count("\n", 0, begin) + 1
         raise ValueError(
             f"{script.path}:{line}: {place[0]}: {type(error).__name__}: {error}"

@@ -45,6 +45,7 @@ def sticks(
         return "".join(("|" * heap).ljust(places) for heap, places in rows)
 
     def ways(position: Any, move: Any) -> list[Way]:
+        """Return the match to press: the leftmost of those that are taken."""
         k, take = parts(move)
         return [(first_spot[k] + heaps(position)[k] - take,)]
 

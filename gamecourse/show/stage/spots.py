@@ -238,9 +238,9 @@ def _loop(spot: Spot, edge: Edge) -> _Stroke:
     out = complex(*edge.away)
     radius = float(spot.get("w", 1)) / 2
 
-    def place(far: float, aside: float) -> complex:
+    def place(outwards: float, aside: float) -> complex:
         """Return the point so many radii from the middle of the spot, and so many aside."""
-        return _middle(spot) + radius * (far + aside * 1j) * out
+        return _middle(spot) + radius * (outwards + aside * 1j) * out
 
     start, end = place(0.87, 0.5), place(1.05, -0.55)
     first_control, second_control = place(2.4, 1.3), place(2.4, -1.3)
