@@ -73,7 +73,7 @@ def _flush_standard_output() -> None:
     """
     try:
         sys.stdout.flush()
-    except (OSError, AttributeError):
+    except (OSError, AttributeError):  # AttributeError: there is no standard output
         if sys.stdout is not None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -261,13 +261,14 @@ def _reason(error: Exception) -> str:
         return "too large for the memory at hand"
     message = " ".join(str(error).split())
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    own = next((frame for frame in frames if _is_users(frame)), None)
-    if own is not None:
+    users_frame = next((frame for frame in frames if _is_users(frame)), None)
+    if users_frame is not None:
+        code = users_frame.f_code
         # a game's own check_position refuses the position that was typed: no fault of its code
-        refuses_input = isinstance(error, ValueError) and own.f_code.co_name == "check_position"
+        refuses_input = isinstance(error, ValueError) and code.co_name == "check_position"
         if not refuses_input:
-            file = Path(own.f_code.co_filename).name
-            name = own.f_code.co_qualname.replace("<module>", file)
+            file = Path(code.co_filename).name
+            name = code.co_qualname.replace("<module>", file)
             failure = f"{name} stopped with {type(error).__name__}"
             return f"{failure}: {message}" if message else failure
     if isinstance(error, OSError):
@@ -348,15 +349,10 @@ def _counts_for_player_0(values: list[Any]) -> str:
     """How many positions are good or bad for player 0, in words; a value is player 0's payoff, or
     the tuple of all players' payoffs.
     """
-    good = bad = nothing = 0
-    for value in values:
-        payoff = value[0] if isinstance(value, tuple) else value
-        if payoff > 0:
-            good += 1
-        elif payoff < 0:
-            bad += 1
-        else:
-            nothing += 1
+    payoffs = [value[0] if isinstance(value, tuple) else value for value in values]
+    good = sum(payoff > 0 for payoff in payoffs)
+    bad = sum(payoff < 0 for payoff in payoffs)
+    nothing = len(payoffs) - good - bad
     return f"{good:,} good for player 0, {bad:,} bad, {nothing:,} worth nothing to player 0"
 
 
@@ -416,7 +412,7 @@ def _show_best_play(board: CopsAndThief, solution: Solution[Position, Cell]) -> 
     for number, move in enumerate(solution.line(position, MOVES_SHOWN), 1):
         print(f"\n{number}. {board.move_text(position, move)}")
         position = board.play(position, move)
-        rows, _, _who_moves = board.text(position).rpartition("\n")
+        rows, _, _ = board.text(position).rpartition("\n")  # without the last line, who moves
         print(rows)
     print(f"\n{_ending(solution, position)}")
 
@@ -429,7 +425,7 @@ def _read(name: str) -> str:
         raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        *lines_before, line = raw[: error.start].split(b"\n")
+        *lines_before, line = raw[: error.start].split(b"\n")  # what is before the wrong byte
         place = f"line {len(lines_before) + 1}, column {len(line) + 1}"
         raise Refusal(f"not a text file: {place} holds the byte 0x{raw[error.start]:02x}") from None
     except OSError as error:

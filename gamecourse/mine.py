@@ -71,6 +71,7 @@ def own(name: str, ours: Function) -> Function:
     try:
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
     except Exception as error:
+        # The line of a SyntaxError, or the line that was running.
         line = getattr(error, "lineno", None) or inspect.trace()[-1].lineno
         raise NotKept(
             f"{path}, line {line}: {type(error).__name__}: {error}. Repair the file, or remove it."
@@ -86,8 +87,9 @@ def place() -> Path:
     """Where ``mine.py`` is, or will be: in the folder of the course, which is the current folder of
     a lecture, and contains the current folder of an exercise.
     """
-    here = Path.cwd()
-    return (here.parent if here.name == "exercises" else here) / NAME
+    current = Path.cwd()
+    course = current.parent if current.name == "exercises" else current
+    return course / NAME
 
 
 def keep(name: str, function: FunctionType) -> str:
@@ -115,6 +117,7 @@ def keep(name: str, function: FunctionType) -> str:
     path = place()
     text = path.read_text(encoding="utf-8") if path.is_file() else HEAD
     part = PART.format(name=name, source=source)
+    # A pattern of this part with any source: \0 holds its place while the rest is escaped.
     any_source = re.escape(PART.format(name=name, source="\0")).replace("\0", ".*?")
     text, count = re.subn(any_source, lambda _: part, text, flags=re.DOTALL)
     if count == 0:
@@ -128,7 +131,7 @@ def _sources(function: FunctionType) -> Iterator[str]:
     """Yield the parts of a file that holds a function: imports, simple values and classes, other
     functions of the notebook, and at last the function itself.
     """
-    parts = _Parts(seen={function.__name__})
+    parts = _Parts(seen={function.__name__}, defined={function.__name__: function})
     parts.add_names_of(function)
     if parts.imports:
         yield "\n".join(sorted(parts.imports))
@@ -143,6 +146,7 @@ class _Parts:
     """What a function uses, as lines of Python."""
 
     seen: set[str]  # the names that need no further look
+    defined: dict[str, Any]  # functions and classes of the notebook, by the names they define
     imports: list[str] = field(default_factory=list)
     values: list[str] = field(default_factory=list)  # simple values, and classes
     functions: list[str] = field(default_factory=list)
@@ -167,9 +171,9 @@ class _Parts:
             self.imports.append(f"from {thing.__module__} {_import(thing.__qualname__, name)}")
         elif inspect.isfunction(thing):
             self.add_names_of(thing)  # first, so that they stand above it
-            self.functions.append(_source(thing))
+            self._define(name, thing, self.functions)
         elif inspect.isclass(thing):
-            self._add_class(thing)
+            self._add_class(name, thing)
         else:
             self.values.append(f"{name} = {_literal(name, thing)}")
 
@@ -179,7 +183,20 @@ class _Parts:
         if names.get(name) is not thing:
             raise NotKept(f"it uses {thing.__name__} of mine.py under another name, {name}")
 
-    def _add_class(self, thing: type) -> None:
+    def _define(self, name: str, thing: Any, lines: list[str]) -> None:
+        """Add the source of a function or a class, once, and then the name under which it is used,
+        if that is another.
+        """
+        own_name = name if thing.__name__ == "<lambda>" else thing.__name__
+        if own_name not in self.defined:
+            self.defined[own_name] = thing
+            lines.append(_source(thing))
+        elif self.defined[own_name] is not thing:
+            raise NotKept(f"it uses {name}, and something else that is defined as {own_name}, too")
+        if own_name != name:
+            lines.append(f"{name} = {own_name}")
+
+    def _add_class(self, name: str, thing: type) -> None:
         """Add a class of the notebook, after those that it inherits from and what its methods use."""
         for base in thing.__bases__:
             if base.__module__ != "builtins" and base.__name__ not in self.seen:
@@ -187,7 +204,9 @@ class _Parts:
                 self._add(base.__name__, base)
         for method in filter(inspect.isfunction, vars(thing).values()):
             self.add_names_of(method)
-        self.values.append(_source(thing))  # among the values, so that it stands above functions
+        self._define(
+            name, thing, self.values
+        )  # among the values, so that it stands above functions
 
 
 def _import(known_as: str, name: str) -> str:

@@ -59,7 +59,7 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
     if missing := [path for path in paths if not path.exists()]:
         raise Refusal(f"{missing[0]}: there is no such file or folder")
     notebooks = _notebooks_of(paths)
-    stream = None if table is None else _open_stream(table)
+    stream = None if table is None else _open_stream(table)  # None for a file, too
     if warning := unprotected():
         yield warning
     if table is None:
@@ -147,7 +147,7 @@ def _lines(path: Path, rows: list[Row]) -> Iterator[str]:
     for _, name, points, most, _, words in rows:
         if name:
             sign = words[0]
-            why = " ".join(words.partition(": ")[2].split())
+            why = " ".join(words.partition(": ")[2].split())  # after the name of the state
             yield f"  {sign} {name}: {points} of {most}  {why}".rstrip()
 
 
@@ -293,7 +293,8 @@ def _write_out(stream: int, table: Path, content: bytes) -> None:
         while content:
             if not select.select([], [stream], [], PATIENCE)[1]:
                 raise Refusal(f"{table}: nobody has read from this pipe for {PATIENCE:g} seconds")
-            content = content[os.write(stream, content) :]
+            count = os.write(stream, content)  # perhaps not all at once
+            content = content[count:]
     except OSError as error:
         raise Refusal(f"{table}: {error.strerror}") from None
     finally:

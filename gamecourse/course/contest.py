@@ -113,16 +113,17 @@ class Program:
         self.end()
 
     def __call__(self, position: Any) -> Any:
+        """The program's move at a position; raises Forfeit for anything else that it does."""
         if self._open is None:
             self._start()
         moves = list(self._game.moves(position))
         self._questions_asked += 1
         number = self._questions_asked
         late = f"it took longer than {self._seconds:g} seconds"
-        self._wire.end = monotonic() + self._seconds + GRACE
+        self._wire.end = monotonic() + self._seconds + GRACE  # also for all that comes in between
         question = pickle.dumps((number, position, moves, self._seconds))
         answer = self._receive(late, question)
-        while len(answer) < 2 or answer[1] != number:  # the answer to an older question
+        while len(answer) < 2 or answer[1] != number:  # not the answer to this question
             answer = self._receive(late)
         if answer[0] == "printed":
             raise Forfeit(self.path, PRINTS)
@@ -217,7 +218,12 @@ def _message(text: bytes) -> list[Any]:
 
 
 def serve(
-    wire: Wire, here: str, words: list[str], path: str, source: bytes, its_rights: rights.Rights
+    wire: Wire,
+    referees_folder: str,
+    words: list[str],
+    path: str,
+    source: bytes,
+    its_rights: rights.Rights,
 ) -> None:
     """What the process of a program does: receive positions, and send the numbers of moves.
 
@@ -225,7 +231,7 @@ def serve(
     ----------
     wire
         The connection to the referee.
-    here
+    referees_folder
         The referee's current folder, from which the words of the game are read.
     words
         The game, as on the command line.
@@ -236,13 +242,14 @@ def serve(
     """
 
     def say(*message: Any) -> None:
+        """Send a message, one of ``MESSAGES``, to the referee."""
         wire.send_bytes(json.dumps(message).encode())
 
     try:
         own_folder = os.getcwd()
-        os.chdir(here)
+        os.chdir(referees_folder)
         game = parse_game(words)
-        sys.path.append(os.path.dirname(path))
+        sys.path.append(os.path.dirname(path))  # so that the program may import what lies beside it
         os.chdir(own_folder)
         rights.give_up(replace(its_rights, user=rights.user_for(os.getpid())))
         move = _load(path, source)
@@ -332,10 +339,10 @@ def contest(
             stack.enter_context(program)
         show_progress = stack.enter_context(Progress(games_in_all, "playing", ANY_SIZE, " games"))
         for pair, opening in product(combinations(programs, 2), openings):
-            for one, other in (pair, pair[::-1]):
-                result = _play(game, opening, one, other, forfeits, rng)
-                table[one.path].add(result)
-                table[other.path].add(-result)
+            for first, second in (pair, pair[::-1]):  # then with sides exchanged
+                result = _play(game, opening, first, second, forfeits, rng)
+                table[first.path].add(result)
+                table[second.path].add(-result)
                 show_progress(1)
     lines = [*_table(table), *_reasons(forfeits)]
     if not protected:
@@ -398,7 +405,8 @@ def _check_players(game: Any, rng: Generator) -> None:
         nobody = -1  # no player is a person, so that the session plays all moves
         session = Session(game, random_moves(game, rng), rng, ask.position(game), you=nobody)
         has_played = bool(list(session.replies()))
-        if has_played and session.turn is None:  # play is over
+        # Where play does not end, nothing is known of payoffs, and the games will be draws.
+        if has_played and session.turn is None:
             players = len(ask.payoffs(game, session.position))
             if players != 2:
                 raise Refusal(f"a tournament is for games of two players: this one has {players}")
@@ -408,15 +416,15 @@ def _opening(game: Any, rng: Generator) -> Any:
     """A position after some random moves; if play is over then, the position before."""
     anything = random_moves(game, rng)
     played = match(game, anything, anything, limit=OPENING, rng=rng)
-    last = len(played.moves)
-    return played.positions[last - 1 if played.finished else last]
+    count = len(played.moves)
+    return played.positions[count - 1 if played.finished else count]
 
 
 def _play(
     game: Any,
     position: Any,
-    one: Program,
-    other: Program,
+    first: Program,
+    second: Program,
     forfeits: dict[Path, Counter[str]],
     rng: Generator,
 ) -> int:
@@ -426,15 +434,15 @@ def _play(
     A reason for a forfeit is counted in ``forfeits``.
     """
     try:
-        played = match(game, one, other, position=position, rng=rng, limit=MOST_MOVES)
+        played = match(game, first, second, position=position, rng=rng, limit=MOST_MOVES)
     except Forfeit as forfeit:
         path, why = forfeit.args
         forfeits[path][printable(shorten(why))] += 1
-        return -1 if path == one.path else 1
-    mine, theirs = played.payoffs
-    if mine == theirs:
+        return -1 if path == first.path else 1
+    payoff_of_first, payoff_of_second = played.payoffs
+    if payoff_of_first == payoff_of_second:
         return 0
-    return 1 if mine > theirs else -1
+    return 1 if payoff_of_first > payoff_of_second else -1
 
 
 def _reasons(forfeits: dict[Path, Counter[str]]) -> list[str]:
@@ -459,7 +467,12 @@ def _table(table: dict[Path, Score]) -> list[str]:
     names = {path: printable(path.stem) for path in table}
     width = max(map(len, names.values()))
     lines = [f"{'':{width}}  won drawn lost  share of wins"]
-    for path, score in sorted(table.items(), key=lambda item: item[1].lost - item[1].won):
+
+    def wins_above_losses(entry: tuple[Path, Score]) -> int:
+        _, score = entry
+        return score.won - score.lost
+
+    for path, score in sorted(table.items(), key=wins_above_losses, reverse=True):
         games = score.won + score.drawn + score.lost
         low, high = wilson(score.won, games)
         share = score.won / games

@@ -58,9 +58,8 @@ def text_of(content: bytes) -> str:
             (cell["cell_type"], "".join(cell["source"]), cell.get("attachments") or {})
             for cell in cells
         ]
-    # not a notebook, or half of one
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return digest(content)
+        return digest(content)  # it is not a notebook, or half of one
     not_empty = [
         (kind, source.replace("\r\n", "\n"), *attachments.items())
         for kind, source, attachments in parts
@@ -84,17 +83,18 @@ class Entry:
 
 
 def _read_record(place: Path) -> dict[str, Entry] | None:
-    """The record of a folder: the entries by the files' names, none if there is no record; None if
+    """The record of a folder: the entries by the files' names, {} if there is no record; None if
     the record is damaged.
     """
     try:
         content = json.loads((place / NAME).read_bytes())
         entries = {name: Entry(**lists) for name, lists in content.items()}
-        lists = [part for entry in entries.values() for part in vars(entry).values()]
+        every_list = [codes for entry in entries.values() for codes in vars(entry).values()]
         if not all(
-            isinstance(part, list) and all(isinstance(code, str) for code in part) for part in lists
+            isinstance(codes, list) and all(isinstance(code, str) for code in codes)
+            for codes in every_list
         ):
-            raise TypeError
+            raise TypeError  # damaged, as below
     except FileNotFoundError:
         return {}
     except (ValueError, TypeError, AttributeError, RecursionError):
@@ -125,6 +125,7 @@ class Report:
         self.besides: list[str] = []  # a sentence for each file in the group "beside"
 
     def __str__(self) -> str:
+        """What was done, what was left to the reader, and with which file to begin."""
         lines = self._new_copy() or self._changes() or [f"{self.folder} is up to date."]
         lines += self._line_of_names(
             "No longer in the course, but left, because you have written in it", "left"
@@ -209,6 +210,7 @@ def lay(folder: str | Path, files: dict[str, bytes] | None = None) -> Report:
     report = Report(place, damaged=known is None)
     _remove_unfinished(place, files)
     steps = [_settle(place, name, new, record) for name, new in files.items()]
+    # Every version is in the record before the first is written.
     for step in steps:
         record[step.name].know(step.new)  # also if it goes beside: the reader may move it here
         if step.beside:
@@ -254,13 +256,15 @@ def _settle(place: Path, name: str, new: bytes, record: dict[str, Entry]) -> Ste
     entry = record.get(name, Entry())
     if there is None:
         return Step("again" if entry.seen else "laid", name, new, there)
-    text, new_text = text_of(there), text_of(new)
+    text = text_of(there)
+    new_text = text_of(new)
     same_words = text == new_text
     saved_by_reader = digest(there) not in entry.sums  # the notebook was run, or cells folded
     if same_words and (there == new or saved_by_reader):
         return Step("same", name, new, there)
-    if same_words or text in entry.texts:
+    if same_words or text in entry.texts:  # the words are ours, of this or an older version
         return Step("renewed", name, new, there)
+    # The reader has written in the file. If the reader has the new version too, nothing is to do.
     if new_text in entry.seen:
         return Step("yours", name, new, there)
     for path in _names_beside(place / name):  # the first that is free, or holds a version of ours
@@ -286,10 +290,10 @@ def _do(place: Path, step: Step) -> str:
     the file.
     """
     path = place / (step.beside or step.name)
-    is_there = step.there is not None and text_of(step.there) == text_of(step.new)
-    if step.kind in ("same", "yours") or (step.beside and is_there):
-        return step.kind
-    if _content(path) != step.there:
+    has_new_words = step.there is not None and text_of(step.there) == text_of(step.new)
+    if step.kind in ("same", "yours") or (step.beside and has_new_words):
+        return step.kind  # there is nothing to write
+    if _content(path) != step.there:  # since the step was settled
         return "busy"
     put(path, step.new)
     return step.kind
@@ -308,7 +312,8 @@ def _remove_old_files(
         base = beside[1] + beside[2] if beside else name  # the file beside which it may lie
         if name in done or done.get(base) in ("beside", "yours", "busy"):
             continue
-        path, entry = place / name, record.pop(name)
+        path = place / name
+        entry = record.pop(name)
         leads_outside = {"..", "/"} & {*PurePosixPath(name).parts}  # in a record that is not ours
         there = None if leads_outside else _content(path)
         if there is not None and text_of(there) in entry.texts:

@@ -81,13 +81,14 @@ def check_kernel() -> Diagnosis:
     prefix, package = [*lines, "", ""][:2]  # "" for a line that was not printed
     if fault or Path(prefix).resolve() != Path(sys.prefix).resolve():
         reason = fault or f"they run that in {prefix}"
-        other_python = f"Notebooks do not run this Python: {reason}."
+        sentence = f"Notebooks do not run this Python: {reason}."
         forget = f"{PYTHON} -m jupyter kernelspec remove -f python3"
         renew = f"{forget}, then: {pip('install --force-reinstall ipykernel')}"
-        return Diagnosis("wrong", other_python, renew)
+        return Diagnosis("wrong", sentence, renew)
+    # The package's file lies in ROOT/gamelib.
     if not package or Path(package).resolve().parents[1] != ROOT:
-        other = f"Notebooks load {package or 'no gamelib'}, and not the gamelib in {ROOT}."
-        return Diagnosis("wrong", other, f"{pip('uninstall gamelib')}, then: {pip(INSTALL)}")
+        sentence = f"Notebooks load {package or 'no gamelib'}, and not the gamelib in {ROOT}."
+        return Diagnosis("wrong", sentence, f"{pip('uninstall gamelib')}, then: {pip(INSTALL)}")
     return Diagnosis("ok", f"starts this Python, and loads the gamelib in {ROOT}")
 
 
@@ -112,10 +113,10 @@ def check_names(folder: Path) -> Diagnosis:
     files = [path for place in places for path in place.glob("*") if path.stem in modules]
     hiding = [path for path in files if path.suffix == ".py" or (path / "__init__.py").exists()]
     # in the repository, our own packages are there, too
-    names = ", ".join(str(path) for path in hiding if path.resolve().parent != ROOT)
-    if not names:
+    paths = ", ".join(str(path) for path in hiding if path.resolve().parent != ROOT)
+    if not paths:
         return Diagnosis("ok", "no file beside the notebooks hides a module")
-    sentence = f"Notebooks beside these files load them in place of modules: {names}."
+    sentence = f"Notebooks beside these files load them in place of modules: {paths}."
     return Diagnosis("wrong", sentence, "Give these files other names.")
 
 
@@ -214,7 +215,7 @@ def run(options: argparse.Namespace) -> int:
         summarize(options.of)
         return 0
     report = examine(options.folder)
-    wrong = [subject for subject, one in report.items() if one.state == "wrong"]
+    wrong = [subject for subject, diagnosis in report.items() if diagnosis.state == "wrong"]
     if options.json:
         print(json.dumps({"runs": not wrong, "report": report}, indent=1))
         return 1 if wrong else 0

@@ -100,15 +100,16 @@ def minutes_of(lecture: Node) -> str:
 
 
 def teaser_of(lecture: Node) -> str:
-    """The first sentence below the heading, or two sentences if the first is short."""
+    """The first sentence below the heading, with as many more as it takes to be no longer short."""
     paragraphs = "\n".join(_first_words(lecture)).split("\n\n")
     first = paragraphs[1] if len(paragraphs) > 1 else ""  # below the heading
     # without Markdown's signs, and with the words of a link in place of the link
     words = re.sub(r"\*\*|\*|`|\[([^]]*)\]\([^)]*\)", r"\1", " ".join(first.split()))
-    teaser = ""
-    for sentence in re.split(r"(?<=[.?!]) ", words):
+    first_sentence, *others = re.split(r"(?<=[.?!]) ", words)
+    teaser = first_sentence
+    for sentence in others:
         if len(teaser) < SHORTEST_TEASER:
-            teaser = f"{teaser} {sentence}".strip()
+            teaser = f"{teaser} {sentence}"
     return teaser
 
 

@@ -83,14 +83,16 @@ def prepare(path: Path, code: str, outputs: str) -> None:
     try:
         content = path.read_bytes()
         notebook = read(path)
-        if code != "as-left":
-            fold(notebook, hidden_in(NOTEBOOKS / path.name) if code == "shown" else None)
+        if code == "folded":
+            fold(notebook, None)
+        elif code == "shown":
+            fold(notebook, hidden_in(NOTEBOOKS / path.name))
         if outputs == "cleared":
             clear(notebook)
         prepared = written(notebook)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise Refusal(f"{path}: cannot be read as a notebook: {error}") from None
-    if path.read_bytes() != content:
+    if path.read_bytes() != content:  # since we have read it
         raise Refusal(
             f"{path}: has just been saved elsewhere, so it was left as it is; start the lecture "
             "once more"
@@ -151,7 +153,8 @@ def run(options: argparse.Namespace) -> None:
 
     Example: python -m gamelib lecture 4
     """
-    name, folder = name_of(options.number), options.folder
+    name = name_of(options.number)
+    folder = options.folder
     needs("jupyterlab", "course", "lectures")
     print(lay(folder), flush=True)
     prepare(folder / name, options.code, options.outputs)

@@ -70,6 +70,7 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
         if warning := unprotected():
             self.log.warning(warning)
         cells = [{"cell_type": cell.cell_type, "source": cell.source} for cell in notebook.cells]
+        # At first no cell has points; each check of the course then gets what the judge says.
         for cell in filter(is_grade, notebook.cells):
             cell.outputs = [
                 _no_points("not judged: this cell is not a check of the course, check.NAME(answer)")

@@ -55,8 +55,9 @@ def stub(source: str) -> str:
 
     def replacement(solution: re.Match[str]) -> str:
         indentation = solution[1]
-        first_line = solution[0].split("\n", 1)[1]
-        definition = re.match(r"(?:class )?(\w+)(?: = |:|\()", first_line)
+        _, below_mark = solution[0].split("\n", 1)
+        # The solution begins with "name = ...", "class name:" or "class name(...)".
+        definition = re.match(r"(?:class )?(\w+)(?: = |:|\()", below_mark)
         if indentation or definition is None:  # inside a function, or code that defines no name
             return f"{indentation}return NotImplemented"
         return f"{definition[1]} = NotImplemented"

@@ -91,7 +91,7 @@ def main(names: list[str]) -> None:
 
 
 def library() -> str:
-    """A code of all files of the packages on which the outputs of a lecture may depend.
+    """A digest of all files of the packages on which the outputs of a lecture may depend.
 
     Of this folder only this module counts: the others work on lectures that have been run.
     """
@@ -107,20 +107,20 @@ def library() -> str:
 def with_outputs(path: Path, library_code: str) -> nbformat.NotebookNode:
     """A lecture with the outputs of a fresh run, or of an earlier run if nothing has changed since.
 
-    ``library_code`` is that of the packages (``library()``).
+    ``library_code`` is what ``library()`` returns, a digest of all files of the packages.
     """
-    run_code = hashlib.sha256(library_code.encode() + path.read_bytes()).hexdigest()
+    digest = hashlib.sha256(library_code.encode() + path.read_bytes()).hexdigest()
     out = OUT / path.name
     if out.is_file():
         earlier: nbformat.NotebookNode = nbformat.read(out, as_version=4)
-        if earlier.metadata.get("gamelib_run") == run_code:
+        if earlier.metadata.get("gamelib_run") == digest:
             return earlier
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     notebook.cells.insert(0, nbformat.v4.new_code_cell(EMBED))
     execute(notebook, path.parent)
     del notebook.cells[0]
     without_widgets(notebook)
-    notebook.metadata["gamelib_run"] = run_code
+    notebook.metadata["gamelib_run"] = digest
     OUT.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, out)
     return notebook

@@ -195,7 +195,7 @@ def faults(script: Script, cells: Sequence[nbformat.NotebookNode]) -> list[str]:
     """
     found = [f"{script.path.name}: {fault}" for fault in _faults_of_sections(script)]
     every_cell = {cell.id: cell for cell in cells}
-    core_cells = {}
+    core_cells = {}  # those above the cell ``further``
     for cell in cells:
         if cell.id == "further":
             break

@@ -120,6 +120,7 @@ def slide_of(
     votes
         The slides that have a vote, by their headings.
     """
+    # What is of one kind and appears at the same press of the key is one block.
     blocks = groupby(slide.of("words", "choice", "vote"), lambda part: (part.kind, part.step))
     words = "".join(_words_block(list(parts), votes) for _, parts in blocks)
     figures = "".join(_figure_box(part, cells[part.text]) for part in slide.of("show", "code"))
@@ -143,13 +144,14 @@ def _words_block(parts: list[Part], votes: Mapping[str, Slide]) -> str:
     """Parts of one kind that appear at the same press of the key, as HTML: words, the choices of a
     vote, or the choices of an earlier vote with the right answer.
     """
-    kind, step = parts[0].kind, parts[0].step
+    kind = parts[0].kind
+    step = parts[0].step
     if kind == "words":
         content = "".join(words_of(part.text) for part in parts)
     elif kind == "choice":
         items = [f"<li>{inline(part.text)}</li>" for part in parts]
         content = f'<ol class="vote">{"".join(items)}</ol>'
-    else:
+    else:  # "vote"
         choices = [choice for part in parts for choice in votes[part.text].of("choice")]
         items = [
             f'<li class="{"right" if choice.right else "other"}">{inline(choice.text)}</li>'
@@ -168,9 +170,14 @@ def _figure_box(part: Part, cell: nbformat.NotebookNode) -> str:
         content = highlight(code, PythonLexer(), CODE)
     else:
         kind, content = figure_of(cell)
-    waits = f' fragment" data-fragment-index="{part.step}' if part.step else ""
-    bare = " bare" if part.more == "bare" else ""
-    attributes = f'class="box {kind}{bare}{waits}" data-kind="{kind}"'
+    classes = ["box", kind]
+    if part.more == "bare":
+        classes.append("bare")
+    waits = ""  # for a press of the key
+    if part.step:
+        classes.append("fragment")
+        waits = f' data-fragment-index="{part.step}"'
+    attributes = f'class="{" ".join(classes)}"{waits} data-kind="{kind}"'
     return f'<div {attributes}><div class="fit">{content}</div></div>'
 
 

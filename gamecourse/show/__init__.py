@@ -51,9 +51,12 @@ class _Needs:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> None:
-        folder, _, module = fullname.partition(f"{__name__}.")
-        is_named = not module.startswith("stage.") or module in LINES | WORDS
-        if folder or not module or module in ALONE or not is_named:
+        """Called by Python with the full name of each module that is to be imported."""
+        before, _, module = fullname.partition(f"{__name__}.")
+        if before or not module:  # not a module of this folder
+            return
+        needs_nothing_itself = module.startswith("stage.") and module not in LINES | WORDS
+        if module in ALONE or needs_nothing_itself:
             return
         # Each call raises an ImportError that says what to install, if a package is missing.
         if module in LINES:

@@ -205,15 +205,15 @@ class Recorder:
         narrows its parent's window.
         """
         self.opened.pop()
-        shown = narrow(self.tree, node, window, value)
+        window_to_show = narrow(self.tree, node, window, value)
         if self.opened:
             parent = self.opened[-1]
             parent_window = narrow(self.tree, parent.node, parent.window, value)
             self.opened[-1] = OpenNode(parent.node, parent_window)
-            if not cut:
-                shown = parent_window
+            if not cut:  # after a cutoff we still show the window that it has closed
+                window_to_show = parent_window
         path = tuple(self.opened)
-        self.steps.append(Step(self.tree, node, *window, path, shown, value, cut))
+        self.steps.append(Step(self.tree, node, *window, path, window_to_show, value, cut))
 
 
 class RecordedMinimax(Minimax):
@@ -237,17 +237,19 @@ class RecordedAlphaBeta(AlphaBeta):
     """
 
     def __init__(self, tree: MinMaxTree, order: Order | None, hard: bool) -> None:
-        # False, not None: neither the order nor the bounds that the game itself may have. The pictures
-        # show plain alpha-beta.
-        own_order = False if order is None else order
+        # False keeps out the order and the bounds that the game itself may have, None would not: the
+        # pictures show plain alpha-beta.
+        order_or_none = False if order is None else order
         super().__init__(
-            tree, position=None, depth=None, evaluate=False, order=own_order, bounds=False
+            tree, position=None, depth=None, evaluate=False, order=order_or_none, bounds=False
         )
         self.tree = tree
         self.hard = hard
         self.recorder = Recorder(tree)
 
     def in_window(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> SearchValue:
+        """Search a node in this window as gamelib does, or fail-hard, and write it down."""
+
         def search_soft() -> SearchValue:
             return AlphaBeta.in_window(self, position, alpha, beta, depth)
 
@@ -376,8 +378,8 @@ class AlphaBetaStepper(StepScene):
         return self._story(step, self.hard if self.state.get("hard") else self.steps)
 
     def _story(self, step: int, steps: list[Step]) -> Text:
-        """Return the same as ``story``, where ``steps`` are those of the fail-soft or the fail-hard
-        search.
+        """Return the same as ``story``. ``steps`` are those of the search that is shown, fail-soft
+        or fail-hard.
         """
         if step == 0:
             root = self.game.start()
@@ -385,11 +387,13 @@ class AlphaBetaStepper(StepScene):
                 f"Press Next: the search enters {root} with the window from -∞ to ∞. All numbers "
                 "are for Max."
             )
-        soft, last = self.steps[step - 1], steps[step - 1]
-        words = soft.in_words()
-        if soft != last:
-            words += f"\nFail-hard: what is returned is the edge of the window, {last.value_text}."
-        return Text("\n".join([words, *last.windows()]))
+        soft_step = self.steps[step - 1]
+        shown_step = steps[step - 1]
+        words = soft_step.in_words()
+        if soft_step != shown_step:
+            edge = shown_step.value_text
+            words += f"\nFail-hard: what is returned is the edge of the window, {edge}."
+        return Text("\n".join([words, *shown_step.windows()]))
 
     def _events(self) -> Iterator[Event]:
         """Yield, step by step, which spots are looked at and which are cut."""
@@ -419,8 +423,10 @@ class AlphaBetaStepper(StepScene):
         return scene_step
 
     def _minimax_until(self, step: Step) -> list[Step]:
-        """Return the steps of minimax up to the one that enters or leaves the same node."""
-        moments = [other.moment for other in self.minimax]
+        """Return the steps of minimax up to the one that enters or leaves the same node as this
+        step of alpha-beta.
+        """
+        moments = [minimax_step.moment for minimax_step in self.minimax]
         return self.minimax[: moments.index(step.moment) + 1]
 
     def _bets(self, done: list[Step]) -> list[int]:
@@ -457,8 +463,8 @@ class Tree:
         texts = self._names(spots)
         # No name may begin to the left of the picture, or end to the right of it.
         beyond_the_edge = max(0.0, *(-_left_end(text) for text in texts))
-        for thing in (*spots, *texts):
-            thing["x"] += beyond_the_edge
+        for moved in (*spots, *texts):
+            moved["x"] += beyond_the_edge
         right_end = max(_left_end(text) + _width(text) for text in texts)
         texts.append({"x": 0.1, "y": 0.4, "words": heading, "size": LETTER_SIZE, "anchor": "start"})
         edges = [Edge(a, b, label="✂") for a, b in branches(self.children)]
@@ -532,7 +538,7 @@ class Progress:
         self.seen = {step.node for step in steps}
         self.cut = {child for step in steps for child in step.cut} - self.seen
         self.out_of_reach = set(self.cut)
-        for node, below in zip(tree.nodes, tree.children, strict=True):
+        for node, below in zip(tree.nodes, tree.children, strict=True):  # parents first
             if node in self.out_of_reach:
                 self.out_of_reach |= {tree.nodes[child] for child in below} - self.seen
 

@@ -47,19 +47,19 @@ def with_arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, 
 def _as_arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, Any]:
     """Return what a solution says of each position, as arrays."""
     game = solution.game
-    places = Listed(list(solution))
-    options = [
-        [places.index(class_of(game, option)) for _, option in gate.options(game, position)]
+    numbering = Listed(list(solution))
+    options = [  # of each position, as numbers
+        [numbering.index(class_of(game, option)) for _, option in gate.options(game, position)]
         for position in solution
     ]
     verdicts = list(solution.values())
     values = np.array([verdict.value for verdict in verdicts], np.float64)
-    is_end = np.array([not leads_to for leads_to in options], bool)
+    is_end = np.array([not row for row in options], bool)
     graph = GameGraph(
-        row_starts(np.array([len(leads_to) for leads_to in options], np.int64)),
-        np.array([place for leads_to in options for place in leads_to], np.int32),
+        row_starts(np.array([len(row) for row in options], np.int64)),
+        np.array([number for row in options for number in row], np.int32),
         np.where(is_end, values, np.nan),
-        places,
+        numbering,
         game,
     )
     remoteness = [-1 if verdict.remoteness is None else verdict.remoteness for verdict in verdicts]
@@ -71,7 +71,7 @@ def _as_arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, A
         graph,
         np.sign(values).astype(np.int8),
         np.array(remoteness, np.int32),
-        np.array([places.index(position) for position in solution.settled], np.int32),
+        np.array([numbering.index(position) for position in solution.settled], np.int32),
         None if only_outcomes else values,
         worth,
     ).asked_for(solution.position)

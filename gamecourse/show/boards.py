@@ -81,7 +81,8 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     position = ask.position(ask.any_game(game), position)
     board = sketch(game, position) if hasattr(game, "shape") else None
     if board is None:
-        is_plain_text = isinstance(position, str) and not hasattr(game, "text")  # without quotes
+        # Without a ``text`` of the game, ``text_of`` would put a string in quotes.
+        is_plain_text = isinstance(position, str) and not hasattr(game, "text")
         return _draw_text(position if is_plain_text else text_of(game, position), ax)
     frame: Frame = {"pieces": board.pieces(position)}
     label = "\n".join(cells(game, position))
@@ -179,7 +180,7 @@ class Answers:
         if first and ask.outcome(game, position) is None:
             self.first = strategy(position)
             position = play_checked(game, position, self.first)
-        self.root = self._board(position, True)
+        self.root = self._board(position, opponent_moves=True)
 
     def cell(self, position: Any, move: Any) -> int:
         """Return the number of the cell that a move fills; raise TypeError if it fills none."""
@@ -223,11 +224,12 @@ class Answers:
         both.
         """
         self.cell(position, move)  # refuses, before anything else, a game without a board
-        there = self.game.play(position, move)
-        if ask.outcome(self.game, there) is not None:
-            return Reply(move, None, self._board(there, False))
-        answer = self._strategy(there)
-        return Reply(move, answer, self._board(play_checked(self.game, there, answer), True))
+        after_move = self.game.play(position, move)
+        if ask.outcome(self.game, after_move) is not None:
+            return Reply(move, None, self._board(after_move, opponent_moves=False))
+        answer = self._strategy(after_move)
+        after_answer = play_checked(self.game, after_move, answer)
+        return Reply(move, answer, self._board(after_answer, opponent_moves=True))
 
 
 def _one_play(result: float) -> Plays:
@@ -285,6 +287,7 @@ def strategy_map(
     >>> strategy_map(TicTacToe(), solve(TicTacToe())).get_title()
     'Every play against this strategy: 71 won, 2 drawn, 0 lost'
     """
+    # Where ``cell_of`` says which cell a move fills, the move itself is not the cell.
     if not hasattr(ask.a_game(game), "shape") or hasattr(game, "cell_of"):
         raise no_board(game)
     answers = Answers(game, strategy, first)
@@ -328,6 +331,7 @@ class _NestedBoards:
         ``move`` is the strategy's last move, None if the strategy has made none, or if play was
         over before.
         """
+        # OUTCOMES are the names of the fields of ``Plays``, the worst first.
         worst = next(word for word in OUTCOMES if getattr(board.plays, word) > 0)
         if square.side < SMALLEST:
             # a square of two pixels: won and lost are told apart by their colours alone

@@ -64,11 +64,13 @@ def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
     """
     net = Net(values)
     ends = len(net.payoffs)
+    grey_chance = ["D" if net.game.turn(p) == CHANCE else " " for p in net.live]
+    black_ends = ["3"] * ends
     frame: Frame = {
-        "marks": ["D" if net.game.turn(p) == CHANCE else " " for p in net.live] + ["3"] * ends,
+        "marks": grey_chance + black_ends,
         "labels": net.labels,
         "notes": [str(values[p]) for p in net.live] + [""] * ends,
-        "lines": ["d" if best is None else "nb"[best] for best in net.best],
+        "lines": [_arrow_letter(is_best) for is_best in net.best],
     }
     legend = {
         "square": "player 0",
@@ -87,6 +89,15 @@ def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
     label = "\n".join(f"{p}: {values[p]}" for p in net.live)
     picture = net.picture(("player 0", "player 1"))
     return strokes.draw(picture, frame, ax, legend, title="; ".join(findings), label=label)
+
+
+def _arrow_letter(is_best: bool | None) -> str:
+    """Return how an arrow looks: d by chance, for which ``is_best`` is None, b for a best move,
+    otherwise n.
+    """
+    if is_best is None:
+        return "d"
+    return "b" if is_best else "n"
 
 
 class Net:
@@ -131,15 +142,15 @@ class Net:
         self.payoffs = sorted({values[p] for p in values if self.game.turn(p) is None})
         self.labels = [*self.names, *(f"end: {payoff}" for payoff in self.payoffs)]
         # ``components`` lists what follows first; reversed, they stand in the order of play.
-        rings = list(components(self.live, self.next_positions))[::-1]
-        self.rings = sum(len(ring) > 1 for ring in rings)
+        in_order = list(components(self.live, self.next_positions))[::-1]
+        self.rings = sum(len(component) > 1 for component in in_order)
         keys = [*self.live, *(("end", payoff) for payoff in self.payoffs)]
-        number = {key: k for k, key in enumerate(keys)}
-        self.number = {p: number[self._key(p)] for p in values}
-        place = ColumnLayout(self, rings).place
+        number_of_key = {key: k for k, key in enumerate(keys)}
+        self.number = {p: number_of_key[self._key(p)] for p in values}
+        place = ColumnLayout(self, in_order).place
         self.places = _as_wide_as_a_screen(np.array([place[key] for key in keys]))
-        options = [(number[p], option) for p in self.live for option in self._options(p)]
-        self.edges = [(begin, self.number[option.there]) for begin, option in options]
+        options = [(self.number[p], option) for p in self.live for option in self._options(p)]
+        self.edges = [(start, self.number[option.there]) for start, option in options]
         self.best = [option.best for _, option in options]
         self.chances = [option.chance for _, option in options]
 
@@ -171,10 +182,10 @@ class Net:
 
     def picture(self, players: Sequence[str]) -> PictureSpec:
         """Return the graph as the stage needs it, with every vertex wide enough for its words."""
-        vertex = self.word_width
-        places = self.places * (0.95 * vertex, vertex / 0.84)
-        shapes = self.shapes(vertex, players)
-        graph = arranged(shapes, places, self.edges, vertex / 2, 0.8 * vertex)
+        side = self.word_width
+        places = self.places * (0.95 * side, side / 0.84)  # wider vertices stand farther apart
+        shapes = self.shapes(side, players)
+        graph = arranged(shapes, places, self.edges, radius=side / 2, room=0.8 * side)
         width, height = graph.size
         # Pixels of a unit: about 480 for the whole height, at most 1,000 for the whole width.
         unit = float(np.clip(max(480 / height, 65), 36, min(90, 1000 / width)))
@@ -207,22 +218,22 @@ class Net:
         that lead to the same vertex are added up.
         """
         if self.game.turn(p) == CHANCE:
-            outcomes: dict[Any, Any] = {}
+            first_outcome: dict[Any, Any] = {}  # of those drawn at the same vertex
             total: dict[Any, Fraction] = {}
-            for chance, there in self.game.chances(p):
-                key = self._key(there)
-                outcomes.setdefault(key, there)
+            for chance, outcome in self.game.chances(p):
+                key = self._key(outcome)
+                first_outcome.setdefault(key, outcome)
                 total[key] = total.get(key, Fraction(0)) + chance
-            return [Option(there, None, total[key]) for key, there in outcomes.items()]
+            return [Option(outcome, None, total[key]) for key, outcome in first_outcome.items()]
         best_key = self._key(self.game.play(p, self.values.best(p)))
         positions = [self.game.play(p, move) for move in self.game.moves(p)]
-        by_vertex = {self._key(there): there for there in positions}
-        return [Option(there, key == best_key, None) for key, there in by_vertex.items()]
+        by_vertex = {self._key(position): position for position in positions}
+        return [Option(position, key == best_key, None) for key, position in by_vertex.items()]
 
     def next_positions(self, p: Any) -> list[Any]:
         """Return the positions that follow p and are not terminal."""
         positions = [option.there for option in self._options(p)]
-        return [there for there in positions if self.game.turn(there) is not None]
+        return [position for position in positions if self.game.turn(position) is not None]
 
     def _key(self, p: Any) -> Any:
         """Return what is drawn as one vertex with p: itself, or at the end of play its payoff."""
@@ -234,7 +245,8 @@ class ColumnLayout:
     longest path to them; within a column those of high value stand above.
 
     ``place`` has a place (x, y) for each position before the end and for each payoff. A component
-    in which play can cycle is a ring, a flat ellipse twice as wide as it is high.
+    stands in a ring, a flat ellipse twice as wide as it is high; if it is a single position, the
+    ring is only a point. ``rings`` lists them in the order of play.
     """
 
     def __init__(self, net: Net, rings: list[list[Any]]) -> None:
@@ -251,9 +263,11 @@ class ColumnLayout:
         """Return the rings of each column, from the left to the right."""
         ring_of = {p: k for k, ring in enumerate(self.rings) for p in ring}
         column_of = [0] * len(self.rings)
+        # In the order of play: the column of a ring is known before the rings that follow it.
         for k, ring in enumerate(self.rings):
-            for there in (q for p in ring for q in self.net.next_positions(p) if ring_of[q] != k):
-                column_of[ring_of[there]] = max(column_of[ring_of[there]], column_of[k] + 1)
+            followers = {ring_of[q] for p in ring for q in self.net.next_positions(p)}
+            for follower in followers - {k}:
+                column_of[follower] = max(column_of[follower], column_of[k] + 1)
         columns: list[list[list[Any]]] = [[] for _ in range(max(column_of, default=-1) + 1)]
         for ring, column in zip(self.rings, column_of, strict=True):
             columns[column].append(ring)
@@ -263,16 +277,17 @@ class ColumnLayout:
         """Place the rings of a column that begins at this x; return where the next one begins."""
         values = self.net.values
         rings = sorted(rings, key=lambda ring: sum(values[p] for p in ring) / len(ring))
-        heights = [self._half_height(ring) for ring in rings]
-        x = left + 2 * max(heights)
-        y = sum(2 * half + SPACE for half in heights) / 2  # the lower end: low values come first
-        for ring, half in zip(rings, heights, strict=True):
+        half_heights = [self._half_height(ring) for ring in rings]
+        x = left + 2 * max(half_heights)
+        # y runs downwards, and low values come first: we begin at the lower end.
+        y = sum(2 * half + SPACE for half in half_heights) / 2
+        for ring, half in zip(rings, half_heights, strict=True):
             y -= half + SPACE / 2
             for k, p in enumerate(self._from_the_left(ring)):
                 angle = np.pi + 2 * np.pi * k / len(ring)
                 self.place[p] = x + 2 * half * np.cos(angle), y + half * np.sin(angle)
             y -= half + SPACE / 2
-        return x + 2 * max(heights) + 1.5 * SPACE
+        return x + 2 * max(half_heights) + 1.5 * SPACE
 
     def _half_height(self, ring: list[Any]) -> float:
         """Return half the height of a ring, which is a quarter of its width; a single position has
@@ -289,8 +304,9 @@ class ColumnLayout:
         entries.add(self.net.game.start())
         first = next((k for k, p in enumerate(ring) if p in entries), 0)
         around = [*ring[first:], *ring[:first]]
+        # A component may list its positions against the arrows: then all but the first turn round.
         runs_backwards = len(ring) > 2 and around[1] not in self.net.next_positions(around[0])
-        return [around[0], *around[:0:-1]] if runs_backwards else around
+        return [around[0], *reversed(around[1:])] if runs_backwards else around
 
     def _add_payoffs(self, x: float) -> None:
         """Place the payoffs in a last column, the highest above."""
@@ -311,16 +327,17 @@ def _place_beside(points: NDArray[np.float64], taken: ArrayLike) -> list[float]:
     ``points`` are points on the arrow, from its start to its end. ``taken`` lists what is there
     already: the x, the y and the width of each thing.
     """
-    here = points[POINTS_FOR_ODDS]
+    candidates = points[POINTS_FOR_ODDS]
     before = points[POINTS_FOR_ODDS.start - 1 : POINTS_FOR_ODDS.stop - 1]
     after = points[POINTS_FOR_ODDS.start + 1 : POINTS_FOR_ODDS.stop + 1]
     dx, dy = (after - before).T  # the direction of the arrow at each point
     length = np.maximum(np.hypot(dx, dy), 1e-9)
-    side = -BESIDE_ARROW / length * np.where(dx >= 0, 1, -1)  # always above the arrow
-    places = here + np.stack([-side * dy, side * dx + BASELINE], axis=1)
+    # (-dy, dx) is a quarter turn from the arrow; with this factor it leads to the place above.
+    factor = -BESIDE_ARROW / length * np.where(dx >= 0, 1, -1)
+    places = candidates + np.stack([-factor * dy, factor * dx + BASELINE], axis=1)
     x, y, width = np.asarray(taken, float).T
     # distance[p, t] is from place p to the border of thing t
     distance = np.hypot(places[:, :1] - x, places[:, 1:] - y) - width / 2
     room = distance.min(axis=1)
-    best = int(np.argmax(room.round(6)))  # rounded, so that every machine takes the first of equals
-    return [*places[best].round(3).tolist()]
+    roomiest = int(np.argmax(room.round(6)))  # rounded: every machine takes the first of equals
+    return [*places[roomiest].round(3).tolist()]

@@ -129,5 +129,6 @@ class Chase(Stage):
         # The map is of one player's cells, while the other stands still.
         fixed, name = (thief, THIEF) if self.state["of"] == POLICEMAN else (policeman, POLICEMAN)
         verdicts = map_of(self.solution, fixed, name, turn)
-        letters = in_letters(self.board, {**verdicts, fixed: name[0].upper()})
+        initial = name[0].upper()  # on the cell of the player who stands still
+        letters = in_letters(self.board, {**verdicts, fixed: initial})
         return Text("\n".join([self.board.text(self.position), sentence, *letters]))

@@ -45,7 +45,8 @@ class PlayDice(Play):
     protocol = EXTENSIVE
     solver = staticmethod(exact_values)
     whole = ExactValues
-    cure, hint_words = "values=exact_values(game)", "What is it worth?"
+    cure = "values=exact_values(game)"
+    hint_words = "What is it worth?"
 
     def __init__(
         self,

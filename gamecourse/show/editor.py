@@ -70,7 +70,8 @@ class Editor(Chase):
             raise ValueError(f"no cell {cell!r} on this board: give (row, column), counted from 0")
         r, c = cell
         lines = list(self.board.terrain)
-        lines[r] = lines[r][:c] + TERRAIN.get(brush, lines[r][c]) + lines[r][c + 1 :]
+        new_terrain = TERRAIN.get(brush, lines[r][c])  # a player leaves the cell as it is
+        lines[r] = lines[r][:c] + new_terrain + lines[r][c + 1 :]
         moved: dict[str, Any] = {} if brush in TERRAIN else {brush: cell}
         # Making the board refuses a player on a wall.
         board = replace(self.board, terrain=tuple(lines), **moved)

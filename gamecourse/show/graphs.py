@@ -236,7 +236,8 @@ class Replay:
     def __init__(self, solution: Solution[Any, Any]) -> None:
         solution = check_size(solution)
         assert solution.order is not None
-        self.solution, self.order = solution, [int(i) for i in solution.order]
+        self.solution = solution
+        self.order = [int(i) for i in solution.order]
         self.positions = [solution.graph.position(i) for i in range(len(solution))]
         self.names = [*map(str, self.positions)]
         self.moves = arrows_of(solution)
@@ -246,7 +247,8 @@ class Replay:
         for i in self.order:
             options = [int(j) for j in solution.graph.options(i)]
             if not options:  # a terminal position enters after all positions with a larger result
-                self.at[i] = sum(abs(results[j]) > abs(results[i]) for j in self.order)
+                number_of_larger = sum(abs(results[j]) > abs(results[i]) for j in self.order)
+                self.at[i] = number_of_larger  # the step that takes the last of them
                 continue
             settled = [j for j in options if j in step_taken]
             endless = 0 if solution.worth is None else int(solution.worth[i])
@@ -281,8 +283,10 @@ class Replay:
         else:
             hopes_left = ", ".join(f"{self.names[i]} {hopes[i]}" for i in open_ones)
             rest = f"Hopes left: {hopes_left or 'nobody open'}."
-        done = self._step_in_words(step, hopes) if step else [self._beginning_in_words()]
-        return Text("\n".join([*done, f"Queue: {', '.join(queue) or 'empty'}.", rest]))
+        happens = [self._beginning_in_words()]
+        if step > 0:
+            happens = self._step_in_words(step, hopes)
+        return Text("\n".join([*happens, f"Queue: {', '.join(queue) or 'empty'}.", rest]))
 
     def _beginning_in_words(self) -> str:
         """Return a sentence that lists the terminal positions."""
@@ -352,7 +356,7 @@ def _title(replay: Replay, known: list[bool]) -> str:
     parts = []
     for outcome, mark in MARKS.items():
         outcomes = zip(replay.names, replay.solution.outcome, strict=True)
-        names = [name for name, other in outcomes if other == outcome]
+        names = [name for name, value in outcomes if value == outcome]
         if names and len(names) <= MOST_NAMES and max(map(len, names)) <= LONGEST_NAME:
             parts.append(f"{mark.sign} {mark.word}: {', '.join(names)}")
         elif names:
@@ -363,7 +367,7 @@ def _title(replay: Replay, known: list[bool]) -> str:
 def _title_on_the_way(replay: Replay, known: list[bool]) -> str:
     """Return how many positions are settled; at the beginning, which."""
     settled = [name for name, is_known in zip(replay.names, known, strict=True) if is_known]
-    is_beginning = len(settled) == replay.at.count(0)
+    is_beginning = len(settled) == replay.at.count(0)  # only what is settled at step 0
     if not is_beginning or len(settled) > MOST_NAMES:
         return f"{len(settled)} of {len(replay.names)} are settled"
     if not settled:

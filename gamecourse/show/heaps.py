@@ -23,6 +23,7 @@ class PlayHeaps(Play):
     """
 
     def make_scene(self) -> PlayScene:
+        """Return the scene of a game to play, which also says what the nimbers belong to."""
         bare = _bare(self.game)
         scene = super().make_scene()
         scene["numbers"] = "nimber"

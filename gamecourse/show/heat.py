@@ -16,7 +16,7 @@ from gamecourse.show.colours import MARKS, palette
 from gamecourse.show.records import Frame
 from gamecourse.show.stage.drawing import sketch
 from gamefast import Solution
-from gamelib import DRAW, WIN, Outcome, Verdict
+from gamelib import DRAW, LOSS, WIN, Verdict
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief
 
 #: The most cells a side for which each cell has a sign and a number, and the most for which it has
@@ -63,9 +63,9 @@ def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -
     picture = drawing.spec("a map of the board")
     picture["palette"] = palette(max(frame["depths"]))
     legend = dict(strokes.OUTCOMES)
-    different = {v.remoteness for v in verdicts.values()} - {None}
-    if len(different) > 1:
-        legend[""] = "dark: soon\npale: late"
+    lengths = {v.remoteness for v in verdicts.values()} - {None}
+    if len(lengths) > 1:
+        legend[""] = "dark: soon\npale: late"  # words without a sign
     title = f"Thief at {thief}, policeman to move:\n{_counts_in_words(list(verdicts.values()))}"
     label = "\n".join(in_letters(board, {**verdicts, thief: "T"}))
     ax = boards.draw_board(picture, frame, ax, legend, title=title, label=label)
@@ -119,19 +119,19 @@ def _counts_in_words(verdicts: list[Verdict]) -> str:
     it is a draw.
     """
     won = [verdict for verdict in verdicts if verdict.outcome == WIN]
-    wins = [verdict.remoteness or 0 for verdict in won]
     draws = sum(verdict.outcome == DRAW for verdict in verdicts)
     drawn = f"; drawn from {draws}" if draws else ""
-    if not wins:
+    if not won:
         return f"won from no cell{drawn}"
     where = f"all {len(verdicts)} cells"
-    if len(wins) < len(verdicts):
-        where = f"{len(wins)} of {len(verdicts)} cells"
+    if len(won) < len(verdicts):
+        where = f"{len(won)} of {len(verdicts)} cells"
+    lengths = {verdict.remoteness for verdict in won if verdict.remoteness is not None}
     if any(verdict.remoteness is None for verdict in won):
         return f"won from {where}, from some of them by endless play{drawn}"
-    longest = max(wins)
+    longest = max(lengths)
     moves = "1 move" if longest == 1 else f"{longest} moves"
-    at_most = " at most" if len(set(wins)) > 1 else ""
+    at_most = " at most" if len(lengths) > 1 else ""
     return f"won from {where}, in {moves}{at_most}{drawn}"
 
 
@@ -218,7 +218,8 @@ def board_columns(solution: Solution[Any, Any]) -> BoardColumns:
     ('WWWWWWWWWLLLLLLLLL', [0, 1, 3, 1, 0, 1, 3, 1, 0], [[0, 1], [1, 0, 2], [2, 1]])
     """
     board: CopsAndThief = solution.game
-    letters = np.array([MARKS[Outcome(worth)].letter for worth in (-1, 0, 1)])
+    # The letter of outcome -1, 0 or 1 has the number outcome + 1.
+    letters = np.array([MARKS[outcome].letter for outcome in (LOSS, DRAW, WIN)])
     columns = board.shape[1]
     return {
         "terrain": "".join(board.terrain),

@@ -56,13 +56,14 @@ class Improver(StepScene):
 
     def story(self, step: int) -> Text:
         """Return what happens at a step, and the values position by position."""
-        now = self.rounds[step // 2]
-        changes = now.changes if step % 2 == 1 else {}
+        this_round = self.rounds[step // 2]
+        shows_changes = step % 2 == 1
+        changes = this_round.changes if shows_changes else {}
         lines = [str(super().story(step))]
         for p, name in zip(self.net.live, self.net.names, strict=True):
-            line = f"{_in_one_line(name)}: {now.values[p]}"
-            if p in now.strategy:
-                line += f", {self._move_words(p, now.strategy[p])}"
+            line = f"{_in_one_line(name)}: {this_round.values[p]}"
+            if p in this_round.strategy:
+                line += f", {self._move_words(p, this_round.strategy[p])}"
             if p in changes:
                 line += f" → {self._move_words(p, changes[p])}"
             lines.append(line)
@@ -70,10 +71,10 @@ class Improver(StepScene):
 
     def _values_step(self, k: int) -> Step:
         """Return the step that shows the values in round k."""
-        now = self.rounds[k]
-        number_of_changes = str(len(now.changes)) if now.player is None else "?"
+        this_round = self.rounds[k]
+        number_of_changes = str(len(this_round.changes)) if this_round.player is None else "?"
         return {
-            "shown": [self._frame(now, {})],
+            "shown": [self._frame(this_round, {})],
             "story": self._values_in_words(k),
             "counts": self._counts(k, number_of_changes),
             "name": f"round {k + 1}, what it is worth",
@@ -81,11 +82,11 @@ class Improver(StepScene):
 
     def _changes_step(self, k: int) -> Step:
         """Return the step that shows which moves change in round k."""
-        now = self.rounds[k]
+        this_round = self.rounds[k]
         return {
-            "shown": [self._frame(now, now.changes)],
-            "story": self._changes_in_words(now),
-            "counts": self._counts(k, str(len(now.changes))),
+            "shown": [self._frame(this_round, this_round.changes)],
+            "story": self._changes_in_words(this_round),
+            "counts": self._counts(k, str(len(this_round.changes))),
             "name": f"round {k + 1}, what is changed",
         }
 
@@ -112,66 +113,73 @@ class Improver(StepScene):
             end = "No move is better now, for either player: these are the values of the game."
         return [begin, solved, end]
 
-    def _changes_in_words(self, now: Round) -> list[str]:
+    def _changes_in_words(self, this_round: Round) -> list[str]:
         """Return which player changes which moves, and why."""
-        lines = [self._reason(now)]
-        wants = "more" if now.player == 0 else "less"
-        for p, move in list(now.changes.items())[:MOST_CHANGES]:
+        lines = [self._reason(this_round)]
+        wants = "more" if this_round.player == 0 else "less"
+        for p, move in list(this_round.changes.items())[:MOST_CHANGES]:
             name = _in_one_line(self.net.names[self.net.number[p]])
-            old, new = self._move_words(p, now.strategy[p]), self._move_words(p, move)
+            old, new = self._move_words(p, this_round.strategy[p]), self._move_words(p, move)
             gain = ""
-            if now.why == "better":
-                new_value = now.values[self.values.game.play(p, move)]
-                gain = f", because {new_value} is {wants} than {now.values[p]}"
+            if this_round.why == "better":
+                new_value = this_round.values[self.values.game.play(p, move)]
+                gain = f", because {new_value} is {wants} than {this_round.values[p]}"
             lines.append(f"{name}: {old} becomes {new}{gain}.")
-        if len(now.changes) > MOST_CHANGES:
-            lines.append(f"And {len(now.changes) - MOST_CHANGES} more.")
+        if len(this_round.changes) > MOST_CHANGES:
+            lines.append(f"And {len(this_round.changes) - MOST_CHANGES} more.")
         return lines
 
-    def _reason(self, now: Round) -> str:
-        """Return why moves change in a round."""
-        player = self._player(now)
-        other = self.players[1] if now.player == 0 else self.players[0]
-        if now.why == "better":
-            is_reply = now.player != self.values.player
+    def _reason(self, this_round: Round) -> str:
+        """Return why moves change in a round (``why``): "better" moves, "stay" in a cycle, or else
+        moves that are as good but lead out of a cycle.
+        """
+        player = self._player(this_round)
+        other = self.players[1] if this_round.player == 0 else self.players[0]
+        if this_round.why == "better":
+            is_reply = this_round.player != self.values.player
             if is_reply:
                 return f"A better reply for {player}:"
             return f"No better reply for {other}. Better for {player}:"
-        if now.why == "stay":
+        if this_round.why == "stay":
             return (
                 f"No single move is better. But it is better for {player} to cycle for ever, "
                 "which is worth 0:"
             )
         return f"No move is better. Some are as good, and with them {other} cannot cycle for ever:"
 
-    def _player(self, now: Round) -> str:
+    def _player(self, this_round: Round) -> str:
         """Return the name of the player whose moves change in a round."""
-        return "nobody" if now.player is None else self.players[now.player]
+        return "nobody" if this_round.player is None else self.players[this_round.player]
 
     def _move_words(self, p: Any, move: Any) -> str:
         return move if isinstance(move, str) else move_text_of(self.values.game, p, move)
 
-    def _frame(self, now: Round, changes: dict[Any, Any]) -> Frame:
+    def _frame(self, this_round: Round, changes: dict[Any, Any]) -> Frame:
         """Return a step's picture: values under names, chosen moves heavy, new moves dashed,
         changed spots ringed.
         """
         number = self.net.number
-        play = self.values.game.play
-        chosen = {(number[p], number[play(p, move)]) for p, move in now.strategy.items()}
-        new = {(number[p], number[play(p, move)]) for p, move in changes.items()}
 
-        def line_letter(edge: tuple[int, int], best: bool | None) -> str:
-            """Return how an arrow looks: d by chance, for which ``best`` is None, e a new move, b a
-            chosen one, otherwise n.
+        def edges_of_moves(moves: dict[Any, Any]) -> set[tuple[int, int]]:
+            """Return the arrows of these moves, which are given by position."""
+            play = self.values.game.play
+            return {(number[p], number[play(p, move)]) for p, move in moves.items()}
+
+        chosen = edges_of_moves(this_round.strategy)
+        new = edges_of_moves(changes)
+
+        def line_letter(edge: tuple[int, int], is_best: bool | None) -> str:
+            """Return how an arrow looks: d by chance, for which ``is_best`` is None, e a new move,
+            b a chosen one, otherwise n.
             """
-            if best is None:
+            if is_best is None:
                 return "d"
             if edge in new:
                 return "e"
             return "b" if edge in chosen else "n"
 
         positions = zip(self.net.live, self.net.names, strict=True)
-        labels = [f"{name}\n{now.values[p]}" for p, name in positions]
+        labels = [f"{name}\n{this_round.values[p]}" for p, name in positions]
         ends = self.net.labels[len(labels) :]
         return {
             "pieces": " " * len(self.net.places),

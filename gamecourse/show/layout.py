@@ -123,13 +123,13 @@ def columns(remoteness: Iterable[float]) -> list[Place]:
     ranks = [int(rank) for rank in remoteness]
     right = max(ranks, default=-1) + 1.5
     column_of = [rank if rank >= 0 else right for rank in ranks]
-    height = Counter(column_of)
-    met = Counter[float]()
+    height = Counter(column_of)  # how many vertices stand in a column
+    placed = Counter[float]()  # and how many of them so far
     places: list[Place] = []
     for column in column_of:
-        y = met[column] - (height[column] - 1) / 2
+        y = placed[column] - (height[column] - 1) / 2
         places.append((round(column * COLUMN, 6), y))
-        met[column] += 1
+        placed[column] += 1
     return places
 
 
@@ -187,11 +187,12 @@ def unfolded(
     >>> unfolded("a", {"a": "bc", "b": "c", "c": ""}.get)
     (['a', 'b', 'c', 'c'], [[1, 2], [3], [], []])
     """
-    nodes, children = [root], list[list[int]]()
+    nodes = [root]
+    children: list[list[int]] = []
     for node in nodes:  # grows while it is walked
-        begin = len(nodes)
+        first_child = len(nodes)
         nodes += options(node)
-        children.append(list(range(begin, len(nodes))))
+        children.append(list(range(first_child, len(nodes))))
         if len(nodes) > most:
             raise too_large()
     return nodes, children
@@ -337,8 +338,8 @@ def loop(places: Places, edges: Sequence[tuple[int, int]], vertex: int) -> tuple
         return round(min((abs(difference) for difference in differences), default=pi), 6)
 
     tried = [2 * pi * k / _DIRECTIONS for k in range(_DIRECTIONS)]
-    best = max(tried, key=room)  # the first of equals: without arrows, the right
-    return round(cos(best), 6) + 0.0, round(sin(best), 6) + 0.0
+    roomiest = max(tried, key=room)  # the first of equals: without arrows, the right
+    return round(cos(roomiest), 6) + 0.0, round(sin(roomiest), 6) + 0.0  # + 0.0: never -0.0
 
 
 def _side_by_side(
@@ -355,17 +356,17 @@ def _side_by_side(
     others = [point for k, point in enumerate(points) if k not in (i, j)]
     others.sort(key=lambda point: abs(point - middle))  # those that are likely to be in the way
     enough = round((1 + _AIR) * radius, 9)
-    best = tries[0]
+    best_bundle = tries[0]
     best_distance = -1.0
     for bundle in tries:
         curves = [_points_on_curve(points[i], points[j], bend) for bend in bundle]
         distance = _distance(curves, others, best_distance, enough)
         if distance > best_distance:
-            best = bundle
+            best_bundle = bundle
             best_distance = distance
         if best_distance == enough:
             break
-    return best
+    return best_bundle
 
 
 def _distance(
@@ -391,9 +392,12 @@ def _bundles_to_try(length: float, count: int, radius: float) -> list[list[float
     """Return bends for ``count`` arrows side by side between vertices at this distance: a list for
     each bundle, those that bend least first.
     """
-    gap = max(_GAP_IN_LENGTHS, _GAP_IN_RADII * radius / length)
-    # A single arrow has nothing to be apart from; several may also run wider apart than they must.
-    gaps = [1.0] if count == 1 else [k / 2 for k in range(2, 14)]
-    spread = [(k - (count - 1) / 2) * gap for k in range(count)]
-    tries = [[bend + wider * aside for aside in spread] for bend in _BENDS for wider in gaps]
+    least_gap = max(_GAP_IN_LENGTHS, _GAP_IN_RADII * radius / length)
+    # A single arrow has nothing to be apart from. Several may run wider apart than they must: by the
+    # factors 1, 1.5, ..., 6.5.
+    factors = [1.0] if count == 1 else [k / 2 for k in range(2, 14)]
+    offsets = [(k - (count - 1) / 2) * least_gap for k in range(count)]  # from the middle one
+    tries = [
+        [bend + factor * offset for offset in offsets] for bend in _BENDS for factor in factors
+    ]
     return sorted(tries, key=lambda bundle: max(map(abs, bundle)))

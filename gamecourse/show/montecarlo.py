@@ -114,13 +114,14 @@ class Watched(BoundedTree):
     def playout(self) -> list[Node]:
         """Make one playout and write it down."""
         known = self.snapshot()
-        now = Playout(known, known)
-        self.playouts.append(now)
-        now.path = super().playout()
-        now.after = self.snapshot()
-        return now.path
+        playout = Playout(before=known, between=known)  # ``expand`` changes ``between``
+        self.playouts.append(playout)
+        playout.path = super().playout()
+        playout.after = self.snapshot()
+        return playout.path
 
     def select_option(self, node: Node) -> int:
+        """Select as the search does, and write the choice down with what was known."""
         taken = super().select_option(node)
         averages = [-option.best_guess for option in node.options]
         states = zip(node.tries, averages, self.worths(node), strict=True)
@@ -129,11 +130,13 @@ class Watched(BoundedTree):
         return taken
 
     def expand(self, node: Node) -> None:
+        """Give a node its options, and write down that the tree has grown."""
         super().expand(node)
         self.playouts[-1].grown = True
         self.playouts[-1].between = self.snapshot()
 
     def play_on(self, position: Any) -> float:
+        """Play on at random, and write down the positions and the result."""
         self.game.positions.clear()
         result = super().play_on(position)
         self.playouts[-1].played = [position, *self.game.positions]
@@ -176,8 +179,10 @@ class SearchStepper(StepScene):
         super().__init__([self._picture()], steps, look="grow", beat=2000)
 
     def _step(self, step: int) -> Step:
-        """Return a step; of the counts, the playout that goes on is one."""
-        begun = (step + PHASES - 1) // PHASES
+        """Return a step. It counts the playouts that have begun: all that are done, and the one
+        that goes on.
+        """
+        begun = (step + PHASES - 1) // PHASES  # rounded up
         return {
             "shown": [self._frame(step)],
             "story": self._story(step),
@@ -196,26 +201,27 @@ class SearchStepper(StepScene):
                 "steps. Press Next."
             ]
         k, phase = divmod(step - 1, PHASES)
-        heading, tell = (
+        phases = (
             ("Selection", self._selection),
             ("Expansion", self._expansion),
             ("Playout", self._playout),
             ("Backup", self._backup),
-        )[phase]
-        first, *rest = tell(self.search.playouts[k])
+        )
+        heading, sentences_of = phases[phase]
+        first, *rest = sentences_of(self.search.playouts[k])
         return [f"{k + 1}. {heading}. {first}", *rest]
 
-    def _selection(self, now: Playout) -> Iterator[str]:
+    def _selection(self, playout: Playout) -> Iterator[str]:
         """Say which nodes are selected on the way down, and why."""
-        if not now.choices:
+        if not playout.choices:
             yield (
-                f"{self._name(now.path[0])} has no options in the tree yet, so it is selected "
+                f"{self._name(playout.path[0])} has no options in the tree yet, so it is selected "
                 "itself."
             )
             return
-        way = " → ".join(self._name(node) for node in now.path)
+        way = " → ".join(self._name(node) for node in playout.path)
         yield f"Go down to the best by average + bonus: {way}."
-        for choice in now.choices:
+        for choice in playout.choices:
             yield from self._bounds(choice)
 
     def _bounds(self, choice: Choice) -> Iterator[str]:
@@ -245,49 +251,49 @@ class SearchStepper(StepScene):
             moves = ", ".join(left_out)
             yield f"  left out, because they cannot be better than what is certain: {moves}"
 
-    def _expansion(self, now: Playout) -> Iterator[str]:
+    def _expansion(self, playout: Playout) -> Iterator[str]:
         """Say which options the last node of the path gets, and whether they prove its value."""
-        last = now.path[-1]
-        if not now.grown:
+        last = playout.path[-1]
+        if not playout.grown:
             yield f"Nothing to add: what {self._name(last)} is worth is known."
             return
-        new = [node for node in last.options if node.position not in now.before]
-        old = [node for node in last.options if node.position in now.before]
+        new = [node for node in last.options if node.position not in playout.before]
+        old = [node for node in last.options if node.position in playout.before]
         names = [self._name(node) for node in new]
         names += [f"{self._name(node)} (already there)" for node in old]
         yield f"{self._name(last)} gets its options: {', '.join(names)}."
-        before = now.before.get(last.position)
-        if now.between[last.position].proved and not (before and before.proved):
-            worth = self._worth(last, now.between[last.position].best_guess)
+        before = playout.before.get(last.position)
+        if playout.between[last.position].proved and not (before and before.proved):
+            worth = self._worth(last, playout.between[last.position].best_guess)
             yield f"With them its value is proved: {worth} to {self._whose(last)}."
 
-    def _playout(self, now: Playout) -> Iterator[str]:
+    def _playout(self, playout: Playout) -> Iterator[str]:
         """Say how play went on at random, and what came out."""
-        last = now.path[-1]
-        if now.played is None:
-            worth = self._worth(last, now.between[last.position].best_guess)
+        last = playout.path[-1]
+        if playout.played is None:
+            worth = self._worth(last, playout.between[last.position].best_guess)
             yield (
                 f"None is needed: {self._name(last)} is worth {worth} for certain, to "
                 f"{self._whose(last)}."
             )
             return
         way = " → ".join(
-            in_vertex(self.game, position).replace("\n", "/") for position in now.played
+            in_vertex(self.game, position).replace("\n", "/") for position in playout.played
         )
         yield f"At random to the end: {way}."
-        yield f"That is {self._worth(last, now.result)} to {self._whose(last)}."
+        yield f"That is {self._worth(last, playout.result)} to {self._whose(last)}."
 
-    def _backup(self, now: Playout) -> Iterator[str]:
+    def _backup(self, playout: Playout) -> Iterator[str]:
         """Say what each node on the path knows afterwards."""
         yield "The result goes back up the path, its sign turned at every step."
-        for node in reversed(now.path):
-            known = now.after[node.position]
+        for node in reversed(playout.path):
+            known = playout.after[node.position]
             is_worth = "proved to be" if known.proved else "average"
             yield (
                 f"  {self._name(node)}: passed {_times(known.visits)}, {is_worth} "
                 f"{self._worth(node, known.best_guess)}"
             )
-        root = now.after[self.nodes[0].position]
+        root = playout.after[self.nodes[0].position]
         if root.proved:
             yield "The value is proved, and the search is done."
         else:
@@ -334,12 +340,16 @@ class SearchStepper(StepScene):
     def _frame(self, step: int) -> Frame:
         """Return the state of the tree at a step."""
         k, phase = divmod(max(step - 1, 0), PHASES)
-        now = self.search.playouts[k]
-        known = (now.before, now.between, now.between, now.after)[phase]
-        path = [self.number[node.position] for node in now.path] if step else []
-        new = [self.number[p] for p in now.between if p not in now.before] if phase == 1 else []
-        expansions = self.search.playouts[: k if phase == 0 else k + 1]
-        expanded = {playout.path[-1].position for playout in expansions if playout.grown}
+        playout = self.search.playouts[k]
+        known_in_phase = (playout.before, playout.between, playout.between, playout.after)
+        known = known_in_phase[phase]
+        path = [self.number[node.position] for node in playout.path] if step > 0 else []
+        new = []
+        if phase == 1:  # the expansion
+            new = [self.number[p] for p in playout.between if p not in playout.before]
+        # In the selection, phase 0, the tree has not grown by the present playout.
+        playouts_so_far = self.search.playouts[: k if phase == 0 else k + 1]
+        expanded = {p.path[-1].position for p in playouts_so_far if p.grown}
         on_path = set(pairwise(path))
 
         def branch_letter(a: int, b: int) -> str:

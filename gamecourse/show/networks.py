@@ -60,6 +60,7 @@ def network(
     edges = edges_of(G)
 
     def piece(v: Any) -> str:
+        """Return what stands on a vertex: C for a cop, R for the robber, a full stop for nobody."""
         if v in cops:
             return "C"
         return "R" if robber is not None and v == robber else "."
@@ -113,33 +114,44 @@ def dominators(G: Any, order: list[Any]) -> dict[Any, Any]:
     >>> dominators(nx.path_graph(3), [0, 1, 2])
     {0: 1, 1: 2}
     """
-    candidates = {v: dominating(G.subgraph(order[k:]), v) for k, v in enumerate(order[:-1])}
-    return {v: next(w for w in G if w in those) for v, those in candidates.items()}
+    dominator = {}
+    for k, v in enumerate(order[:-1]):
+        candidates = dominating(G.subgraph(order[k:]), v)
+        dominator[v] = next(w for w in G if w in candidates)  # the first in the graph's order
+    return dominator
 
 
 def in_rings(G: Any, cycle: list[Any]) -> Any:
     """Return a copy of a graph with places: the cycle outside, the other vertices in rings by their
     distance from it. A vertex stands in the direction of its neighbours in the next outer ring.
 
-    Directions are complex numbers of length 1; 0 is the middle.
+    Directions are complex numbers of length 1; 0 is the middle. Raises ValueError if no path leads
+    from the cycle to some vertex.
 
     >>> import networkx as nx
     >>> in_rings(nx.wheel_graph(5), [1, 2, 3, 4]).nodes[0]["pos"]
     (0.0, 0.0)
     """
     rings = [list(cycle)]
-    while len(known := [v for ring in rings for v in ring]) < len(G):
-        rings.append([v for v in G if v not in known and any(w in rings[-1] for w in G[v])])
+    placed = set(cycle)
+    while len(placed) < len(G):
+        ring = [v for v in G if v not in placed and any(w in rings[-1] for w in G[v])]
+        if not ring:
+            apart = next(v for v in G if v not in placed)
+            raise ValueError(f"no path leads from the cycle to {apart!r}: give a connected graph")
+        rings.append(ring)
+        placed.update(ring)
     # The cycle begins on top, a quarter turn from the right, and runs clockwise.
     direction = {v: np.exp(2j * np.pi * (0.25 - k / len(cycle))) for k, v in enumerate(cycle)}
     for outer, ring in pairwise(rings):
-        for v in ring:
+        for v in ring:  # in the mean direction of its outer neighbours; 0 if they lie all around
             total = sum(direction[w] for w in G[v] if w in outer)
             direction[v] = total / abs(total) if abs(total) > 1e-9 else 0j
     copy = G.copy()
     for k, ring in enumerate(rings):
+        radius = len(rings) - k
         for v in ring:
-            place = (len(rings) - k) * direction[v] if len(ring) > 1 else 0j
+            place = radius * direction[v] if len(ring) > 1 else 0j  # one alone: in the middle
             copy.nodes[v]["pos"] = (round(float(place.real), 6), round(float(place.imag), 6))
     return copy
 

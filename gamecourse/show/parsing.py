@@ -63,13 +63,14 @@ def parse_position(game: Any, text: str) -> Any:
     start = ask.position(game)
     if isinstance(value, type(start)):
         return value
-    row, seen = {start}, set[Any]()  # positions after so many moves, and after fewer
+    row = {start}  # the positions after 0, 1, 2, ... moves
+    seen = set[Any]()  # those after fewer
     while row and len(seen) < MOST_LOOKED_AT:
         for position in row:
             if position == value or repr(position) == text.strip():
                 return position
         seen |= row
-        row = {there for position in row for _, there in ask.steps(game, position)} - seen
+        row = {option for position in row for _, option in ask.steps(game, position)} - seen
     return value
 
 
@@ -150,7 +151,8 @@ def _make_game(name: str, make: Any, positional: list[Any], named: dict[str, Any
     """Return what ``make`` makes of these arguments; a game that exists already is returned as it
     is.
     """
-    if not callable(make) or (not isinstance(make, type) and hasattr(make, "start")):
+    is_made_game = not isinstance(make, type) and hasattr(make, "start")
+    if is_made_game or not callable(make):
         if positional or named:
             raise Refusal(f"{name} is there already and takes no arguments")
         return make
@@ -158,9 +160,9 @@ def _make_game(name: str, make: Any, positional: list[Any], named: dict[str, Any
     try:
         signature.bind(*positional, **named)
     except TypeError as error:
-        parts = [part.replace(annotation=part.empty) for part in signature.parameters.values()]
-        plain = signature.replace(parameters=parts, return_annotation=signature.empty)
-        raise Refusal(f"{name}: {error}; it is made as {name}{plain}") from None
+        bare = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
+        without_types = signature.replace(parameters=bare, return_annotation=signature.empty)
+        raise Refusal(f"{name}: {error}; it is made as {name}{without_types}") from None
     return make(*positional, **named)
 
 
@@ -177,9 +179,9 @@ def _maker(where: str | None, name: str) -> Any:
         return importlib.import_module("gamefast.spiel").SpielGame
     makers = {key: kind for key, kind in vars(adapters).items() if hasattr(kind, "start")} | GAMES
     if name not in makers:
-        by_small = {known.lower(): known for known in KNOWN}
-        near = [by_small[small] for small in get_close_matches(name.lower(), by_small, 1)]
-        meant = f"did you mean {near[0]}? " if near else ""
+        by_lower_case = {known.lower(): known for known in KNOWN}
+        near = get_close_matches(name.lower(), by_lower_case, 1)
+        meant = f"did you mean {by_lower_case[near[0]]}? " if near else ""
         raise Refusal(
             f"there is no game {name}: {meant}The package has {', '.join(KNOWN)}; your own is "
             f"file.py:{name}"
@@ -210,12 +212,15 @@ def _load(where: str) -> dict[str, Any]:
         raise Refusal(f"there is no file {path}")
     folder = str(path.parent.resolve() if is_file else Path.cwd())
     if folder not in sys.path:
+        # The folder comes first, unless a file in it would take the place of Python's own module.
         hides_a_module = path.stem in sys.stdlib_module_names
         sys.path.insert(len(sys.path) if hides_a_module else 0, folder)
     try:
         return _run(path) if is_file else vars(importlib.import_module(where))
     except ModuleNotFoundError as error:
-        if not is_file and error.name is not None and f"{where}.".startswith(f"{error.name}."):
+        # Is it this module that is missing (or a package around it), or one that it imports?
+        is_itself = error.name is not None and f"{where}.".startswith(f"{error.name}.")
+        if is_itself and not is_file:
             raise Refusal(
                 f"there is no module {where} here: give its name, or the path of a file that ends "
                 "in .py"

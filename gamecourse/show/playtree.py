@@ -31,8 +31,9 @@ class Node:
     """A line of play so far: its position, whose turn it is there, the decision there, and the
     branches that go on.
 
-    ``looks`` has for each branch "b" if it is the planned move, "e" if it is as good, and otherwise
-    "n".
+    For each branch ``words`` has the move, ``looks`` has "b" if it is the planned move, "e" if it
+    is as good, and otherwise "n", and ``below`` has the number of the node to which it leads.
+    ``height`` is the length of the longest path from here to an end of play.
     """
 
     position: Any
@@ -133,8 +134,8 @@ class PlayTree(StepScene):
             parts = [f"{odds} · ({value})" for odds, value in zip(node.words, values, strict=True)]
             return f"Nature throws: {' + '.join(parts)} = ({node.payoffs})."
         player = self._player(node)
-        best = node.words[node.looks.index("b")]
-        sentence = f"{player}: {best}. That gives {node.payoffs}."
+        planned = node.words[node.looks.index("b")]
+        sentence = f"{player}: {planned}. That gives {node.payoffs}."
         equal = [word for word, look in zip(node.words, node.looks, strict=True) if look == "e"]
         if equal:
             sentence += f" To {player}, {_joined_by_and(equal)} would be as good."
@@ -212,13 +213,14 @@ def _unfolded(game: Any, position: Any, plan: Plan[Any, Any]) -> list[Node]:
 
     def options(node: Node) -> Iterator[Node]:
         """Yield the children of a node, and give the node the words and looks of its branches."""
-        for move, there in ask.steps(game, node.position):
-            plain = node.turn == CHANCE or isinstance(move, str)
-            node.words.append(str(move) if plain else move_words(game, node.position, move))
+        for move, position in ask.steps(game, node.position):
+            is_plain = node.turn == CHANCE or isinstance(move, str)  # a probability, or words
+            node.words.append(str(move) if is_plain else move_words(game, node.position, move))
             node.looks.append(_branch_letter(node, move))
-            yield Node(there, game.turn(there), plan[there])
+            yield Node(position, game.turn(position), plan[position])
 
     nodes, children = layout.unfolded(Node(position, game.turn(position), plan[position]), options)
+    # Backwards, so that the heights of the children are known.
     for node, below in zip(reversed(nodes), reversed(children), strict=True):
         node.below = below
         node.height = max((1 + nodes[child].height for child in below), default=0)

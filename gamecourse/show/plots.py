@@ -61,14 +61,14 @@ def strip(
     >>> strip(solve(Matches(9)).values(), columns=4).get_title()
     'Lost for the player to move: 0, 4, 8'
     """
-    those = "give those of piles 0, 1, 2, ... in this order, plots.strip(solution.values())"
+    cure = "give those of piles 0, 1, 2, ... in this order, plots.strip(solution.values())"
     checked = [
         item.outcome if isinstance(item, Verdict) else item
-        for item in ask.listed(outcomes, "the outcomes", those)
+        for item in ask.listed(outcomes, "the outcomes", cure)
     ]
     for item in checked:
-        if item not in list(MARKS):
-            raise ValueError(f"{item!r} is one of the outcomes: {those}")
+        if item not in list(MARKS):  # a list: the item may have no hash
+            raise ValueError(f"{item!r} is one of the outcomes: {cure}")
     letters = [MARKS[outcome].letter for outcome in checked]
     piles = [str(pile) for pile in range(len(letters))]
     frame: Frame = {"marks": letters, "labels": letters, "notes": piles}
@@ -114,14 +114,16 @@ def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
     positions.
     """
     solution = require_solution(solution, "plots.ranks(solve(game))")
-    count = by_remoteness(solution)
-    longest = len(count[WIN]) - 1
+    heights = by_remoteness(solution)  # of the bars, by outcome
+    longest = len(heights[WIN]) - 1
     if ax is None:
         _, ax = plt.subplots(figsize=(9, 4))
     below = np.zeros(longest + 1, np.int64)  # wins and losses of the same remoteness are stacked
-    for (outcome, height), hatch in zip(count.items(), ("", "//"), strict=True):
+    hatches = {WIN: "", LOSS: "//"}  # so that colour does not tell them apart alone
+    for outcome, height in heights.items():
         mark = MARKS[outcome]
-        style: strokes.Style = {"color": mark.colour, "edgecolor": "white", "hatch": hatch}
+        style: strokes.Style = {"color": mark.colour, "edgecolor": "white"}
+        style["hatch"] = hatches[outcome]
         ax.bar(range(longest + 1), height, bottom=below, label=f"{mark.sign} {outcome}", **style)
         below += height
     counts = solution.counts()
@@ -132,7 +134,7 @@ def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
         ylabel="positions",
         ylim=(0, 1.08 * max(1, *below.tolist())),
         label="\n".join(
-            f"{outcome}: {' '.join(map(str, height))}" for outcome, height in count.items()
+            f"{outcome}: {' '.join(map(str, height))}" for outcome, height in heights.items()
         ),
     )
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -181,17 +183,18 @@ def nimbers(
     >>> nimbers(octal("0.77", 11)).get_title()
     'Lost, with nimber 0: 0'
     """
-    those = "give the nimbers of heaps 0, 1, 2, ... in this order, as octal does: whole numbers"
-    numbers = ask.listed(values, "the nimbers", those)
+    cure = "give the nimbers of heaps 0, 1, 2, ... in this order, as octal does: whole numbers"
+    numbers = ask.listed(values, "the nimbers", cure)
     for number in numbers:
         if not isinstance(number, int | np.integer):
-            raise ValueError(f"{number!r} is one of the nimbers: {those}")
+            raise ValueError(f"{number!r} is one of the nimbers: {cure}")
     numbers = list(map(int, numbers))
     most = max(numbers, default=0) or 1
     fills = [to_hex(colormaps["cividis"](number / most)) for number in range(most + 1)]
     palette = {"n": [Shade(fill, ink_on(fill)) for fill in fills]}
     words = list(map(str, numbers))
-    frame: Frame = {"marks": "n" * len(numbers), "depths": numbers, "labels": words}
+    marks = "n" * len(numbers)  # n: the palette's only mark; its depth is the nimber
+    frame: Frame = {"marks": marks, "depths": numbers, "labels": words}
     ax = _draw_rows(frame, columns, ax, palette)
     ax.set(label=_in_rows(words, columns, " "), ylabel="heap")
     framed = [divmod(int(heap), columns) for heap in marked if 0 <= heap < len(numbers)]

@@ -23,6 +23,10 @@ from gamelib.games import MinMaxTree
 NEITHER, MAX, MIN, BOTH = range(4)
 _NAMES = ("neither", "Max's proof", "Min's proof", "both")
 
+#: In this order: how a branch looks (``strokes.LINES``), and a leaf (``strokes.LOOKS``).
+_BRANCH_LETTERS = "n123"
+_LEAF_LETTERS = " 123"
+
 
 def proof(tree: MinMaxTree, whose: str, order: Order | None = None) -> list[Any]:
     """Return the nodes of a player's proof: one best move at each of the player's nodes, every move
@@ -103,11 +107,15 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     nodes, below = layout.unfolded(what.start(), lambda node: _children(what, node, order), inf)
     max_proof = set(proof(what, "Max", order))
     min_proof = set(proof(what, "Min", order))
-    whose = [_proofs_of(node, max_proof, min_proof) for node in nodes]
+    proofs_of_node = [_proofs_of(node, max_proof, min_proof) for node in nodes]
     edges = layout.branches(below)
     spots = layout.upright(below, [_shape(what, node) for node in nodes], down=2.2)
-    marks = [_mark(spot["shape"], proofs) for spot, proofs in zip(spots, whose, strict=True)]
-    frame: Frame = {"marks": marks, "lines": ["n123"[whose[b]] for _, b in edges]}
+    marks = [
+        _mark(spot["shape"], proofs) for spot, proofs in zip(spots, proofs_of_node, strict=True)
+    ]
+    # A branch belongs to the proofs of the node to which it leads.
+    lines = [_BRANCH_LETTERS[proofs_of_node[child]] for _, child in edges]
+    frame: Frame = {"marks": marks, "lines": lines}
     legend = {
         "square": "Max moves",
         "disc": "Min moves",
@@ -119,7 +127,7 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     spec = picture("two proofs", spots, [Edge(a, b) for a, b in edges], unit=100)
     proofs_of_leaf = {
         node: proofs
-        for node, proofs, children in zip(nodes, whose, below, strict=True)
+        for node, proofs, children in zip(nodes, proofs_of_node, below, strict=True)
         if not children
     }
     title = _title(list(proofs_of_leaf.values()))
@@ -128,7 +136,7 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
 
 
 def _proofs_of(node: Any, max_proof: set[Any], min_proof: set[Any]) -> int:
-    """Return to which proofs a node belongs."""
+    """Return to which proofs a node belongs: NEITHER, MAX, MIN or BOTH."""
     if node in max_proof:
         return BOTH if node in min_proof else MAX
     return MIN if node in min_proof else NEITHER
@@ -137,7 +145,7 @@ def _proofs_of(node: Any, max_proof: set[Any], min_proof: set[Any]) -> int:
 def _mark(shape: str, proofs: int) -> str:
     """Return how a node looks: a leaf by its proofs, any other node by the player to move."""
     if shape == "leaf":
-        return " 123"[proofs]
+        return _LEAF_LETTERS[proofs]
     return "M" if shape == "disc" else " "
 
 

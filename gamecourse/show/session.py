@@ -27,9 +27,9 @@ class Session:
     everybody else.
 
     ``begin`` is the position where play begins, ``rng`` throws the dice (``random.Random(1)``, or a
-    Generator of numpy), and ``played`` are the
-    numbers of moves made already. ``numbers`` lists the moves made and the outcomes of chance, each
-    by its number among those possible. ``positions`` lists the positions, the present one last.
+    Generator of numpy), and ``played`` are the numbers of moves made already. ``numbers`` lists the
+    moves made and the outcomes of chance, each by its number among those possible. ``positions``
+    lists the positions, the present one last.
     """
 
     def __init__(
@@ -41,7 +41,10 @@ class Session:
         you: int = 0,
         played: Iterable[int] = (),
     ) -> None:
-        self.game, self.opponent, self.rng, self.you = game, opponent, rng, you
+        self.game = game
+        self.opponent = opponent
+        self.rng = rng
+        self.you = you
         self.extensive = is_extensive(game)
         self.numbers: list[int] = []
         self.positions = [begin]
@@ -59,7 +62,7 @@ class Session:
         return self.turn_at(len(self.numbers))
 
     def turn_at(self, ply: int) -> Any:
-        """Return whose turn it was after ``ply`` moves."""
+        """Return whose turn it was after ``ply`` moves and throws."""
         position = self.positions[ply]
         if self.extensive:
             return gate.turn(self.game, position)
@@ -86,7 +89,7 @@ class Session:
     def reply(self) -> str:
         """Let chance or the opponent go on; return what the die shows, "" without a die."""
         if self.turn == CHANCE:
-            outcomes = [there for _, there in gate.chances(self.game, self.position)]
+            outcomes = [position for _, position in gate.chances(self.game, self.position)]
             throw = roll(self.game, self.position, self.rng)
             self.push(outcomes.index(throw.position))
             if throw.faces == 6:
@@ -123,8 +126,9 @@ class Session:
         if self.turn is not None:
             return ENDLESS
         worth = self._payoff()
-        words = ENDS.get(worth) if self._is_for_two() else None
-        words = words or WORTH.format(f"{float(worth):g}")
+        words = WORTH.format(f"{float(worth):g}")
+        if self._is_for_two() and worth in ENDS:  # 1 of three players' payoffs is no win
+            words = ENDS[worth]
         return f"{why_over(self.game, self.position)} {words}".strip()
 
     def _is_for_two(self) -> bool:
@@ -134,8 +138,9 @@ class Session:
     def _payoff(self) -> Any:
         """Return what the end of play is worth to you."""
         if not self.extensive:
-            outcome = self.game.outcome(self.position)
-            return outcome if len(self.numbers) % 2 == self.you else -outcome
+            outcome = self.game.outcome(self.position)  # for the player to move
+            you_are_to_move = len(self.numbers) % 2 == self.you
+            return outcome if you_are_to_move else -outcome
         payoffs = gate.payoffs(self.game, self.position)
         if self.you >= len(payoffs):
             raise ValueError(missing_payoff(self.position, self.you, payoffs))
@@ -156,7 +161,7 @@ def taken_back(error: BaseException) -> str:
     'Taken back, because it raises ZeroDivisionError: division by zero.'
     """
     words = " ".join(str(error).split()).rstrip(".")
-    why = " ".join(getattr(error, "__notes__", ["it raises"]))
+    who_raises = " ".join(getattr(error, "__notes__", ["it raises"]))  # such as in ``reply``
     name = type(error).__name__
     what = f"{name}: {words}" if words else name
-    return f"Taken back, because {why} {what}."
+    return f"Taken back, because {who_raises} {what}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations, count, product
 from math import ceil, floor
 from typing import Any
 
@@ -24,6 +24,9 @@ LEFT, TOP, WIDE, HIGH = 1.2, 0.6, 5.2, 4.2
 #: The lower edge of the rectangle, and where the values stand beside it.
 BOTTOM, BESIDE = TOP + HIGH, LEFT + WIDE + 0.4
 
+#: The looks that thin curves have in turn.
+THIN_CURVES = "012"
+
 #: A value at each probability, by a curve's name.
 Columns = Mapping[str, Sequence[Fraction]]
 
@@ -39,7 +42,9 @@ class Slider(StepScene):
     the values are, and ``heavy``, the number of the heavy curve (-1 for the last).
     """
 
-    parameter, words, heavy = "p", "value", -1
+    parameter = "p"
+    words = "value"
+    heavy = -1
 
     def __init__(
         self,
@@ -148,7 +153,7 @@ class Chart:
         """Add the k-th curve, and a place for its values beside the chart."""
         row = TOP + 0.3 + 0.95 * k
         heavy = self.slider.heavy % len(self.curves)
-        letter = "b" if k == heavy else "012"[k % 3]
+        letter = "b" if k == heavy else THIN_CURVES[k % len(THIN_CURVES)]
         points = map(self.place, self.at, self.curves[name])
         self._add_line("M" + "L".join(f"{x} {y}" for x, y in points), letter)
         self._add_line(f"M{BESIDE} {row}h0.5", letter)
@@ -185,7 +190,7 @@ def _ticks(values: Sequence[Fraction]) -> list[Fraction]:
     low = min(values)
     high = max(max(values), low + Fraction(1, 1000))  # if all are alike, there is a range yet
     round_parts = (1, 2, Fraction(5, 2), 5)
-    sizes = (Fraction(10) ** k * part for k in range(-4, 10) for part in round_parts)
+    sizes = (Fraction(10) ** k * part for k in count(-4) for part in round_parts)
     size = next(size for size in sizes if size * 4 >= high - low)
     first = floor(low / size)
     last = ceil(high / size)
@@ -229,22 +234,23 @@ class Mixing(Slider):
                     f"the payoff of {pair} is missing: give one for each pair of moves"
                 )
         # For each answer of Min's what Max's first move gives, and what the second gives.
-        pairs = {b: [Fraction(payoffs[a, b]) for a in mine] for b in answers}
+        against = {b: [Fraction(payoffs[a, b]) for a in mine] for b in answers}
         grid = {Fraction(k, steps) for k in range(steps + 1)}
-        at = sorted(grid | set(_crossings(list(pairs.values()))))
+        at = sorted(grid | set(_crossings(list(against.values()))))
         averages = {
-            b: [p * first + (1 - p) * second for p in at] for b, (first, second) in pairs.items()
+            b: [p * first + (1 - p) * second for p in at] for b, (first, second) in against.items()
         }
         sure = [min(values) for values in zip(*averages.values(), strict=True)]
         stories = []
         for k, p in enumerate(at):
-            best = [str(b) for b, values in averages.items() if values[k] == sure[k]]
+            best_answers = [str(b) for b, values in averages.items() if values[k] == sure[k]]
             story = [
                 f"Max: {mine[0]} with probability {p}, {mine[1]} with {1 - p}.",
-                f"Min's best answer: {' or '.join(best)}. So Max is sure of "
+                f"Min's best answer: {' or '.join(best_answers)}. So Max is sure of "
                 f"{self.number(sure[k])} on average.",
             ]
-            if sure[k] == max(sure) and sure.count(sure[k]) == 1:
+            is_only_maximum = sure[k] == max(sure) and sure.count(sure[k]) == 1
+            if is_only_maximum:
                 story.append("No other p is as good for Max.")
             stories.append(story)
         columns = {f"Min: {b}": values for b, values in averages.items()}
@@ -275,7 +281,8 @@ class Coin(Slider):
         In how many steps the probability goes from 0 to 1.
     """
 
-    parameter, words = "q", "worth"
+    parameter = "q"
+    words = "worth"
 
     def __init__(
         self, make: Callable[[Fraction], ExtensiveGame[Any, Any]], steps: int = 24
@@ -317,7 +324,8 @@ class Mistakes(Slider):
         For an opening that is not a legal move at the start.
     """
 
-    parameter, heavy = "e", 0
+    parameter = "e"
+    heavy = 0
 
     def __init__(
         self, solution: Solution[Any, Any], moves: Mapping[str, Any], steps: int = 20
@@ -326,18 +334,22 @@ class Mistakes(Slider):
         game = solution.game
         if game is None:
             raise ValueError("openings are moves of a game: give solve(game)")
-        there = dict(ask.steps(game, game.start()))
+        after_move = dict(ask.steps(game, game.start()))
         if not moves:
             raise ValueError("there is no opening to compare: give the names and moves of some")
         for move in moves.values():
-            if move not in there:
+            if move not in after_move:
                 raise IllegalMove(
-                    f"{move!r} is not a move at the start: {', '.join(map(repr, there))} are"
+                    f"{move!r} is not a move at the start: {', '.join(map(repr, after_move))} are"
                 )
         at = [Fraction(k, steps) for k in range(steps + 1)]
-        known = [exact_values(Fixed(Extensive(game), 1, partial(_erring, solution, e))) for e in at]
+        answers = [
+            exact_values(Fixed(Extensive(game), 1, partial(_erring, solution, e))) for e in at
+        ]
+        # A position of ``Extensive(game)`` is a pair: the position, and the player to move.
         values = {
-            name: [worth.value((there[move], 1)) for worth in known] for name, move in moves.items()
+            name: [answer.value((after_move[move], 1)) for answer in answers]
+            for name, move in moves.items()
         }
         stories = [
             [
@@ -348,11 +360,11 @@ class Mistakes(Slider):
         ]
         first = next(iter(values))
         self.words = f"better than {first} by"
-        more = {
+        lead = {
             name: [a - b for a, b in zip(column, values[first], strict=True)]
             for name, column in values.items()
         }
-        super().__init__(at, values, stories, more)
+        super().__init__(at, values, stories, heights=lead)
 
     def number(self, value: Fraction) -> str:
         return f"{float(value):.4g}"
@@ -361,17 +373,18 @@ class Mistakes(Slider):
 def _best_opening(values: Mapping[str, Fraction]) -> str:
     """Say which openings are worth most."""
     most = max(values.values())
-    best = [name for name, value in values.items() if value == most]
-    if len(best) == len(values):
+    best_names = [name for name, value in values.items() if value == most]
+    if len(best_names) == len(values):
         return "All are worth the same."
-    return f"Best: {' and '.join(best)}."
+    return f"Best: {' and '.join(best_names)}."
 
 
 def _erring(solution: Solution[Any, Any], rate: Fraction, place: Any) -> dict[Any, Fraction]:
     """Return the probabilities of all moves: a random move at this rate, and otherwise the
-    solution's move.
+    solution's move. ``place`` is a pair: a position of the solution, and the player to move.
     """
-    moves = solution.game.moves(place[0])
+    position, _ = place
+    moves = solution.game.moves(position)
     odds = dict.fromkeys(moves, rate / len(moves))
-    odds[solution.best(place[0])] += 1 - rate
+    odds[solution.best(position)] += 1 - rate
     return odds

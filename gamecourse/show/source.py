@@ -58,15 +58,15 @@ def show_source(thing: Any) -> Source:
 
 
 def narrowed(docstring: re.Match[str]) -> str:
-    """A docstring whose paragraphs are at most 80 columns wide; what is indented stays as it is."""
+    """Return a docstring with its quotes, each paragraph laid out anew for 80 columns; a docstring
+    of one line that fits stays as it is.
+    """
     indent, words = docstring[1], docstring[2]
     if "\n" not in words and len(docstring[0]) <= COLUMNS:
         return docstring[0]
-    paragraphs = [textwrap.dedent(part) for part in re.split(r"\n\n+", words.strip())]
+    room = COLUMNS - len(indent)
     laid_out = []
-    for number, paragraph in enumerate(paragraphs):
-        room = COLUMNS - len(indent)
-        quotes = '"""' if number == 0 else ""
-        together = " ".join(line.strip() for line in paragraph.splitlines())
-        laid_out.append(textwrap.fill(quotes + together, room, break_long_words=False))
+    for paragraph in re.split(r"\n\n+", '"""' + words.strip()):
+        in_one_line = " ".join(line.strip() for line in paragraph.splitlines())
+        laid_out.append(textwrap.fill(in_one_line, room, break_long_words=False))
     return textwrap.indent("\n\n".join(laid_out) + '\n"""', indent)

@@ -39,19 +39,25 @@ def _steps(replay: Replay) -> Iterator[Step]:
     A heavy ring marks the vertex taken from the queue, and light rings mark the vertices that it
     has settled.
     """
-    at, order = replay.at, replay.order
-    verdicts = [verdict(replay.solution, i) for i in range(len(at))]
+    at = replay.at  # the step at which each vertex was settled
+    order = replay.order
+    signs = [verdict(replay.solution, i) for i in range(len(at))]
     for step in range(len(order) + 1):
-        taken = order[step - 1] if step else None
-        hopes, known = replay.hopes(step), replay.known(step)
+        taken = order[step - 1] if step > 0 else None
+        hopes = replay.hopes(step)
+        known = replay.known(step)
+        just_settled = [i for i, when in enumerate(at) if when == step]
         frame: Frame = {
             "marks": "".join(
-                v.letter if done else "-" for v, done in zip(verdicts, known, strict=True)
+                sign.letter if is_known else "-"
+                for sign, is_known in zip(signs, known, strict=True)
             ),
-            "notes": [verdicts[i].words if done else str(hopes[i]) for i, done in enumerate(known)],
+            "notes": [
+                signs[i].words if is_known else str(hopes[i]) for i, is_known in enumerate(known)
+            ],
             "lines": "".join("b" if j == taken else "n" for _, j in replay.moves),
             "chosen": [] if taken is None else [taken],
-            "last": [i for i, when in enumerate(at) if when == step and step],
+            "last": just_settled if step > 0 else [],  # at the beginning nothing has changed
         }
         counts = {
             "settled": sum(when <= step for when in at),

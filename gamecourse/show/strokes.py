@@ -174,7 +174,7 @@ class FigureCanvas:
         self.ax.add_patch(outline(spot, facecolor=shade.fill, zorder=2, **style))
         if state.piece:
             self._draw_piece(spot, state)
-        hides_label = state.piece and spot["shape"] == "disc"
+        hides_label = state.piece and spot["shape"] == "disc"  # the piece fills a disc
         label = "" if hides_label else state.label
         self._write_inside(spot, label, state.note or "", shade.ink, below=bool(state.piece))
 
@@ -209,22 +209,23 @@ class FigureCanvas:
             side = max(spot_height, RARE_PIECE_WIDTH / self.scale)
         letter = f'<g><text font-size="0.5">{escape(state.piece)}</text></g>'
         svg = self.picture["pieces"].get(state.piece, letter)
-        alpha = 0.5 if state.is_last is False else 1.0  # None: the frame does not tell
-        square = Affine2D().scale(side).translate(x, y)
+        has_not_changed = state.is_last is False  # None: the frame does not say what has changed
+        alpha = 0.5 if has_not_changed else 1.0
+        to_square = Affine2D().scale(side).translate(x, y)  # from the unit square of the SVG
         points = side * self.scale * POINTS
         for group in ElementTree.fromstring(f"<svg>{svg}</svg>"):
             for element in group:
                 look = LOOK_OF_A_PIECE | group.attrib | element.attrib
                 if element.tag.endswith("text"):
-                    self._draw_letter(str(element.text), look, square, points, alpha)
+                    self._draw_letter(str(element.text), look, to_square, points, alpha)
                 else:
-                    self._draw_shape(element, look, square, points, alpha)
+                    self._draw_shape(element, look, to_square, points, alpha)
 
     def _draw_letter(
-        self, letter: str, look: dict[str, str], square: Affine2D, points: float, alpha: float
+        self, letter: str, look: dict[str, str], to_square: Affine2D, points: float, alpha: float
     ) -> None:
-        """Draw a letter of a piece in its square, whose side has so many points."""
-        x, y = square.transform((float(look.get("x", 0)), float(look.get("y", 0))))
+        """Draw a letter of a piece in the piece's square, whose side has so many points."""
+        x, y = to_square.transform((float(look.get("x", 0)), float(look.get("y", 0))))
         halo = withStroke(linewidth=points * float(look["stroke-width"]), foreground=look["stroke"])
         style: Style = {
             "alpha": alpha,
@@ -244,11 +245,11 @@ class FigureCanvas:
         self,
         element: ElementTree.Element,
         look: dict[str, str],
-        square: Affine2D,
+        to_square: Affine2D,
         points: float,
         alpha: float,
     ) -> None:
-        """Draw a shape of a piece in its square, whose side has so many points."""
+        """Draw a shape of a piece in the piece's square, whose side has so many points."""
         shapes = PathBuilder()
         shapes.add_path_from_element(element)
         style: Style = {
@@ -261,7 +262,7 @@ class FigureCanvas:
             "capstyle": look.get("stroke-linecap"),
             "joinstyle": look.get("stroke-linejoin"),
         }
-        self.ax.add_patch(PathPatch(square.transform_path(path(shapes.paths[0])), **style))
+        self.ax.add_patch(PathPatch(to_square.transform_path(path(shapes.paths[0])), **style))
 
     def _write_inside(self, spot: Spot, label: str, note: str, ink: str, below: bool) -> None:
         """Write a spot's label, and a note below it; ``below`` says that the note stands below a
@@ -277,7 +278,7 @@ class FigureCanvas:
             "zorder": 3,
             "parse_math": False,
         }
-        is_board = "\n" in label
+        is_board = "\n" in label  # rows of characters, which must stand in columns
         if is_board:
             style |= {"family": "monospace", "linespacing": 1.0}
         x, y = spot["x"], spot["y"]
@@ -308,7 +309,9 @@ def _axes(
         _, ax = plt.subplots(figsize=np.maximum(scale * size + room_around, SMALLEST_FIGURE))
     else:
         room = _room(ax)
-        scale = float(0.9 * np.min(np.maximum(room - room_around, 0.5 * room) / size))
+        # At least half the room is for the picture, even if little is left for title and legend.
+        room_for_picture = np.maximum(room - room_around, 0.5 * room)
+        scale = float(0.9 * np.min(room_for_picture / size))
     ax.set(xlim=(0, size[0]), ylim=(size[1], 0), aspect="equal", xticks=[], yticks=[])
     ax.spines[:].set_visible(False)
     ax.tick_params(length=0)
@@ -423,13 +426,13 @@ def _marker(shape: str, shade: Shade) -> Line2D:
 
 
 def _patches(mark: str, picture: PictureSpec, frame: Frame) -> tuple[Patch, ...]:
-    """Return the sign of a mark in a legend: of its shades in the picture the darkest, the middle
-    and the palest; each once.
+    """Return the sign of a mark in a legend: patches in the darkest, the middle and the palest of
+    its shades in the picture, each shade once.
     """
     shades = picture.get("palette", {}).get(mark, [LOOKS.get(mark, PLAIN)])
-    pairs = zip(frame.get("depths", repeat(0)), frame["marks"], strict=False)
-    depths = sorted({depth for depth, other in pairs if other == mark})
-    three = (depths[0], depths[len(depths) // 2], depths[-1])
-    fills = dict.fromkeys(shades[depth].fill for depth in three)
+    looks = zip(frame.get("depths", repeat(0)), frame["marks"], strict=False)
+    depths = sorted({depth for depth, spot_mark in looks if spot_mark == mark})
+    shown_depths = (depths[0], depths[len(depths) // 2], depths[-1])
+    fills = dict.fromkeys(shades[depth].fill for depth in shown_depths)  # without repetitions
     style: Style = {"edgecolor": "black", "linestyle": "--" if mark == "-" else "-"}
     return tuple(Patch(facecolor=fill, **style) for fill in fills)

@@ -51,7 +51,9 @@ class BestPlay:
     def hint(self, position: Any) -> str:
         """Return the best move here, and what the position is worth to you, who are to move."""
         if self.answer is None:
-            return str(advise(self.game, position, nodes=MOST_NODES)).partition(". Found by")[0]
+            advice = str(advise(self.game, position, nodes=MOST_NODES))
+            words_alone, _, _ = advice.partition(". Found by")  # not by which search
+            return words_alone
         words = move_text_of(self.game, position, self.answer.best(position))
         if not ask.is_extensive(self.game):
             return f"{self.answer[position]}: {words}"
@@ -59,7 +61,7 @@ class BestPlay:
         turn = ask.turn(self.game, position, players=None)
         if isinstance(value, tuple):  # a payoff for each player
             value = value[turn]
-        elif turn == 1:  # otherwise the value is player 0's
+        elif turn == 1:  # a single number is for player 0
             value = -value
         return f"worth {value} to you: {words}"
 
@@ -75,6 +77,7 @@ def play_in_terminal(
     ``backward_induction`` do, for anything that is not a game or is too large to play well.
     """
     opponent = BestPlay(ask.any_game(game))
+    # Of equally good moves, ``tricky`` makes one that is hard to reply to.
     strategy = tricky(opponent.answer) if isinstance(opponent.answer, Solution) else opponent
     session = Session(game, strategy, np.random.default_rng(rng), ask.position(game), int(second))
     print(WHAT_TO_TYPE)
@@ -146,8 +149,8 @@ def _read_line() -> str:
 
 
 def _numbered(moves: list[Any]) -> dict[str, Any]:
-    """Return the moves by their numbers: the moves themselves if all are whole numbers, otherwise
-    1, 2, 3, ...
+    """Return the moves by the numbers, as text, that you type for them: the moves themselves if all
+    are whole numbers, otherwise 1, 2, 3, ...
     """
     if all(isinstance(move, int | np.integer) and not isinstance(move, bool) for move in moves):
         return {str(int(move)): move for move in moves}
@@ -160,7 +163,7 @@ def _parse_move(game: Any, position: Any, moves_by_number: dict[str, Any], typed
     """
     if typed in moves_by_number:
         return moves_by_number[typed]
-    value = parse_value(typed)
+    value = parse_value(typed)  # such as a tuple, if it is typed as in Python
     plain = _plain(typed)
 
     def is_meant(move: Any) -> bool:

@@ -107,5 +107,5 @@ def _places(children: layout.Children, merged: bool) -> list[layout.Place]:
         raise ValueError(
             "play can cycle here, and a tree has an end: show.graphs draws graphs with cycles"
         )
-    centred = layout.columns(rows)
-    return [(2.2 * along, row) for (_, along), row in zip(centred, rows, strict=True)]
+    sideways = layout.columns(rows)  # each row as a column, the places in it centred
+    return [(2.2 * along, row) for (_, along), row in zip(sideways, rows, strict=True)]

@@ -68,7 +68,7 @@ class StrategyWalk(Stage):
         self.game = game
         self._answers = answers = Answers(game, strategy, first)
         picture = answers.drawing.spec(type(game).__name__)
-        first_cell = -1  # the strategy does not begin
+        first_cell = -1  # if the strategy does not begin
         if answers.first is not None:
             first_cell = answers.cell(game.start(), answers.first)
         scene = {

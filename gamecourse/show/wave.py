@@ -79,7 +79,9 @@ class Wave(StepScene):
         super().__init__([picture], steps, slider="remoteness", beat=beat)
 
     def _step(self, remoteness: int) -> Step:
-        """Return the step at which the wave has reached this remoteness."""
+        """Return the step at which the wave has reached this remoteness; after the largest comes
+        the step that shows the draws.
+        """
         return {
             "shown": [self._frame(remoteness)],
             "story": self._story_of(remoteness),
@@ -184,16 +186,19 @@ class Wave(StepScene):
 
     def _story_of(self, step: int) -> list[str]:
         """Return what happens at a step, in sentences."""
-        begin = [self._map_in_words] if self._map_in_words else []
+        sentences = [self._map_in_words] if self._map_in_words else []
         if step > self._longest:
-            never = f"It has never reached {_positions(self._never)}: "
-            return [*begin, f"The wave has come to rest. {never}nobody can force an end there."]
+            sentences.append(
+                f"The wave has come to rest. It has never reached {_positions(self._never)}: "
+                "nobody can force an end there."
+            )
+            return sentences
         won = self._reached[WIN][step]
         lost = self._reached[LOSS][step]
         if step == 0:
             ends = f"{_positions(won)} won, {_positions(lost)} lost"
-            return [*begin, f"The ends of play: {ends}, for the player to move."]
-        sentences = begin
+            sentences.append(f"The ends of play: {ends}, for the player to move.")
+            return sentences
         if won:
             sentences.append(
                 f"Won in {step}: {_positions(won)}, with a move to one lost in {step - 1}."

@@ -51,6 +51,31 @@ def test_a_function_is_kept_with_all_that_it_uses(folder):
     assert found is not names["nimber"]
 
 
+def test_what_is_used_under_a_second_name_is_kept_with_that_name():
+    names = notebook(
+        "def double(n):\n    return 2 * n\n",
+        "twice = double\nclass Row(list):\n    def size(self):\n        return len(self)\n",
+        "Line = Row\n",
+        "def made(n):\n    return twice(n) + double(n) + Line([n]).size()\n",
+    )
+    keep("made", names["made"])
+    assert own("made", len)(3) == 13
+    assert place().read_text().count("def double") == 1
+
+
+def test_two_functions_of_one_name_are_not_kept_as_one():
+    names = notebook(
+        "def rule(n):\n    return n\n",
+        "old = rule\n",
+        "def rule(n):\n    return 2 * n\n",
+        "def made(n):\n    return old(n) + rule(n)\n",
+    )
+    assert names["made"](1) == 3
+    with pytest.raises(NotKept, match="it uses rule, and something else that is defined as rule"):
+        keep("made", names["made"])
+    assert not place().exists()
+
+
 def test_what_is_kept_again_is_replaced_and_all_else_stays(folder):
     for value in (1, 2):
         for name in ("first", "second"):

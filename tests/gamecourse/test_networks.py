@@ -79,3 +79,12 @@ def test_rings_lie_in_each_other_and_no_two_vertices_touch(G, cycle, sizes):
     between = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1)) + 9 * np.eye(len(G))
     assert between.min() > 0.6
     assert "pos" not in G.nodes[cycle[0]]
+
+
+@pytest.mark.parametrize("edges", [[], [(3, 4)]])
+def test_a_vertex_that_no_ring_reaches_is_refused(edges):
+    G = nx.cycle_graph(3)
+    G.add_nodes_from([3, 4])
+    G.add_edges_from(edges)
+    with pytest.raises(ValueError, match="no path leads from the cycle to 3"):
+        networks.in_rings(G, [0, 1, 2])

@@ -37,6 +37,14 @@ def curves(widget):
     return [[tuple(map(float, point.split())) for point in path[1:].split("L")] for path in drawn]
 
 
+@pytest.mark.parametrize("stake", [Fraction(1, 10**5), 1, 10**6, 10**11, 10**30])
+def test_stakes_may_be_of_any_size(stake):
+    widget = Mixing({pair: stake * payoff for pair, payoff in PENNIES.items()})
+    assert columns(widget)["Max is sure of"][12] == "0"
+    heights = [y for curve in curves(widget) for _, y in curve]
+    assert TOP <= min(heights) < max(heights) <= TOP + HIGH
+
+
 def test_matching_pennies_are_worth_nothing_and_only_at_one_half():
     widget = Mixing(PENNIES)
     heads, tails, sure = columns(widget).values()

@@ -87,7 +87,7 @@ def _needed_statements(statements: list[ast.stmt], expression: str) -> list[ast.
         names = _names(ast.unparse(statement))
         if names.changes & open_names:
             needed.insert(0, statement)
-            if isinstance(statement, ast.Assign):  # the names had other values before
+            if isinstance(statement, ast.Assign):  # what the names were before does not matter
                 open_names = open_names - names.changes
             open_names = open_names | names.uses
     return needed
@@ -107,13 +107,13 @@ def _names(code: str) -> Names:
     for table in inside:  # the list grows during the loop
         inside += table.get_children()
     symbols = outside.get_symbols()
-    makes = {one.get_name() for one in symbols if one.is_assigned() or one.is_imported()}
-    uses = {one.get_name() for one in symbols if one.is_referenced()}
+    makes = {s.get_name() for s in symbols if s.is_assigned() or s.is_imported()}
+    uses = {s.get_name() for s in symbols if s.is_referenced()}
     for table in inside:
         for symbol in table.get_symbols():
             if symbol.is_referenced() and symbol.is_global():
                 uses.add(symbol.get_name())
-    may_change_all = not makes or code.startswith("for ")
+    may_change_all = not makes or code.startswith("for ")  # a call alone, or a loop
     draws_figure = bool(FIGURES & uses)
     if may_change_all and not draws_figure:
         return Names(makes | uses, uses)
@@ -205,13 +205,13 @@ def board(what: Any) -> Figure:
 
     A third item, a text, names pieces that are left out.
     """
-    game, position, *away = what if isinstance(what, tuple) else (what, what.start())
+    game, position, *pieces_to_leave_out = what if isinstance(what, tuple) else (what, what.start())
     whole = drawing(game, position)
     pairs = zip(whole.spots, whole.pieces(position), strict=True)
     shown = [(spot, piece) for spot, piece in pairs if spot["shape"] not in ("gap", "none")]
-    left_out = dict.fromkeys("".join(away), ".")
+    left_out = "".join(pieces_to_leave_out)
     spots = [spot for spot, _ in shown]
-    pieces = [left_out.get(piece, piece) for _, piece in shown]
+    pieces = ["." if piece in left_out else piece for _, piece in shown]
     spec = picture("board", spots, size=size_of(spots, 0.0), texts=whole.texts, legend=whole.legend)
     return Figure(spec, {"pieces": pieces})
 
@@ -268,15 +268,17 @@ def _divisions(words: str, length: float) -> Iterator[tuple[float, str]]:
     has three lines there, and "1 10 100 by log" has eight, at 2, 3, ... 9.
     """
     labels, _, parts = words.partition(" by ")
+    # Where the lines stand between two labels, in parts of the space; 0 is at the first label.
     if parts == "log":
         shares = [log10(m) for m in range(1, 10)]
     else:
         count = int(parts or 1)
         shares = [m / count for m in range(count)]
-    *most, last = labels.split()
-    for k, label in enumerate(most):
+    *all_but_last, last = labels.split()
+    space = length / len(all_but_last)
+    for k, label in enumerate(all_but_last):
         for share in shares:
-            yield (k + share) * length / len(most), "" if share else label
+            yield (k + share) * space, "" if share > 0 else label
     yield length, last
 
 

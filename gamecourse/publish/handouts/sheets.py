@@ -105,7 +105,7 @@ def _drawing(place: re.Match[str], script: Script) -> str:
         return svg(KINDS[kind](value), int(width or 0))
     except Exception as error:
         text = script.path.read_text(encoding="utf-8")
-        begin = text.index(place[0], text.index(f"## {PRINT}"))
+        begin = text.index(place[0], text.index(f"## {PRINT}"))  # of the words in brackets
         line = text.count("\n", 0, begin) + 1
         raise ValueError(
             f"{script.path}:{line}: {place[0]}: {type(error).__name__}: {error}"
@@ -174,7 +174,8 @@ def exam(minutes: int) -> str:
     rows = [f"<p>{task} A pocket calculator is allowed. Say why, not only what.</p>"]
     for number in numbers:
         question = every[number]
-        text = QUESTION.sub(lambda other: f"question {new_numbers[other[1]]}", question.asked)
+        # Where the text mentions another question, it gets its new number, too.
+        text = QUESTION.sub(lambda found: f"question {new_numbers[found[1]]}", question.asked)
         title = f"{new_numbers[number]} &ensp; {question.title}"
         head = f"<h2>{title} <small>{question.points} points</small></h2>"
         room = f'<div class="room" style="height: {WRITES * question.minutes}mm"></div>'

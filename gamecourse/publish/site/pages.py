@@ -28,19 +28,21 @@ LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
 
 def front_page(lecturer: bool) -> str:
     """The first page, as Markdown; its cards are HTML and link to the other pages."""
-    cards, contents = [], []
+    cards = []
+    contents = []
     for path in lectures():
-        lecture, name = read(path), path.stem
+        lecture = read(path)
+        name = path.stem
         number, title, _ = title_of(lecture)
         contents.append(f"{number} · {title} <notebooks/{name}>")
         link = f'<a href="notebooks/exercises/{name}.html">Exercises</a>'
         cards.append(card(HERE, name, lecture, [link], " · "))
     cells = cells_of_page()
-    *imports, game = cells["play"].splitlines()
+    *imports, make_game = cells["play"].splitlines()  # its last line makes the widget
     template = Template((HERE / "index.txt").read_text(encoding="utf-8"))
     return template.substitute(
         welcome=cells["welcome"],
-        game=_widget("\n".join(imports), game).section(),
+        game=_widget("\n".join(imports), make_game).section(),
         cards="\n".join(cards),
         lectures="\n".join(contents),
         lecturers="For lecturers <docs/lecturer>" if lecturer else "",
@@ -71,6 +73,7 @@ def keep_links_to_pages(text: str, path: Path, pages: Collection[Path]) -> str:
     """
 
     def link_or_words(link: re.Match[str]) -> str:
+        """The link if it can stay, otherwise its words."""
         target = (path.parent / link[2].partition("#")[0]).resolve()
         leads_to_no_page = target.exists() and target not in pages
         return link[1] if leads_to_no_page else link[0]
@@ -89,6 +92,7 @@ def glossary_page(text: str) -> str:
     paths = lectures()
 
     def with_links(row: re.Match[str]) -> str:
+        """The row, each of its terms an entry of the index, and its lecture a link."""
         terms, remark, lecture = row.groups()
         entries = ", ".join(f"{{index}}`!{term}`" for term in terms.split(", "))
         file = paths[int(lecture) - 1].name
@@ -204,7 +208,8 @@ def _with_folds(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.Noteboo
     stands above its explanation, all folded. Widgets to try things with are put in as they are.
     """
     sheet = next(checker[1] for cell in cells if (checker := CHECKER.search(cell.source)))
-    solution = imports = ""
+    solution = ""  # the last answer, until its explanation comes
+    imports = ""
     for cell in cells:
         if cell.id.endswith("-answer"):
             solution = f"```python\n{without_marks(cell.source)}\n```"

@@ -53,17 +53,19 @@ def bundle(files: Mapping[str, str], main: str) -> str:
     })($one);
     export default $two;
     """
+    # For each file, pairs: names that it imports, as text, and the file that they come from.
     imports = {name: IMPORT.findall(text) for name, text in files.items()}
-    above = {name: [other for _, other in found] for name, found in imports.items()}
-    above[main] += sorted(files.keys() - {main})
-    order = list(TopologicalSorter(above).static_order())  # raises a ValueError for a circle
-    for name, found in imports.items():
-        for names, other in found:
-            if other not in files:
-                raise ValueError(f"{name}.js imports from {other}.js: there is no such file")
-            if missing := set(re.findall(r"\w+", names)) - set(EXPORT.findall(files[other])):
+    comes_after = {name: [source for _, source in pairs] for name, pairs in imports.items()}
+    comes_after[main] += sorted(files.keys() - {main})
+    order = list(TopologicalSorter(comes_after).static_order())  # raises ValueError for a circle
+    for name, pairs in imports.items():
+        for names, source in pairs:
+            if source not in files:
+                raise ValueError(f"{name}.js imports from {source}.js: there is no such file")
+            missing = set(re.findall(r"\w+", names)) - set(EXPORT.findall(files[source]))
+            if missing:
                 raise ValueError(
-                    f"{name}.js imports what {other}.js does not export: "
+                    f"{name}.js imports what {source}.js does not export: "
                     f"{', '.join(sorted(missing))}"
                 )
     scopes = [_scope(name, files[name], imports[name], name == main) for name in order]
@@ -71,7 +73,9 @@ def bundle(files: Mapping[str, str], main: str) -> str:
 
 
 def _scope(name: str, text: str, imports: list[tuple[str, str]], is_main: bool) -> str:
-    """Return a file as a function that is called at once."""
+    """Return a file as a function of its imports that is called at once and returns its exports, as
+    in the example of ``bundle``.
+    """
     body = EXPORT.sub("", OPENING.sub("", IMPORT.sub("", text)))
     if is_main and not DEFAULT.search(body):
         raise ValueError(f"{name}.js: its last line must be export default {{ a }};")
@@ -86,7 +90,5 @@ def _scope(name: str, text: str, imports: list[tuple[str, str]], is_main: bool) 
     exports = EXPORT.findall(text)
     returned = f"return {{ {', '.join(exports)} }};\n" if exports and not is_main else ""
     parameters = ", ".join(f"{{ {' '.join(names.split())} }}" for names, _ in imports)
-    return (
-        f"const ${name} = (({parameters}) => "
-        f"{{\n{body}{returned}}})({', '.join(f'${other}' for _, other in imports)});\n"
-    )
+    arguments = ", ".join(f"${source}" for _, source in imports)
+    return f"const ${name} = (({parameters}) => {{\n{body}{returned}}})({arguments});\n"

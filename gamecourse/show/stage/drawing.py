@@ -66,7 +66,7 @@ def drawing(game: Any, start: Any = None) -> Drawing:
     (9, 'X...O....', [(2,)])
     """
     drawn = sketch(game, start)
-    if drawn and 0 < len(drawn.spots) <= MOST_SPOTS:
+    if drawn is not None and 0 < len(drawn.spots) <= MOST_SPOTS:
         return drawn
     return Drawing(Size(1, 1), [], lambda position: "")  # no spots: the text is shown instead
 
@@ -125,13 +125,16 @@ def _board(game: Any) -> Drawing | None:
         return " ".join(lines(position)[rows:])
 
     def ways(position: Any, move: Any) -> list[Way]:
+        """Return the cell to press for a move, or the two from and to which a piece goes; the move
+        itself says which, unless the game does.
+        """
+        where = move
         if cell_of := getattr(game, "cell_of", getattr(game, "cells_of", None)):
-            move = cell_of(position, move)
-        if _is_key(place, move):
-            return [(place[move],)]
-        # A move from one cell to another is a pair of cells.
-        if isinstance(move, tuple) and len(move) == 2 and all(_is_key(place, c) for c in move):
-            return [(place[move[0]], place[move[1]])]
+            where = cell_of(position, move)
+        if _is_key(place, where):
+            return [(place[where],)]
+        if isinstance(where, tuple) and len(where) == 2 and all(_is_key(place, c) for c in where):
+            return [(place[where[0]], place[where[1]])]
         return []
 
     start = game.start()
@@ -141,7 +144,7 @@ def _board(game: Any) -> Drawing | None:
     falls = hasattr(game, "cell_of") and all(
         [way[0] % columns for way in ways(start, move)] == [move] for move in game.moves(start)
     )
-    k = getattr(game, "k", 0)
+    k = getattr(game, "k", 0)  # 0: no row wins
     length = columns if k is None else k  # of a row that wins
 
     def won(position: Any) -> list[int]:
@@ -165,10 +168,10 @@ def _legend(game: Any, falls: bool) -> dict[str, str]:
     usual = DISCS if falls else MARKS
     if isinstance(game, CopsAndThief):
         usual = CHASE
-    own = getattr(game, "pieces", None)
+    names_by_game = getattr(game, "pieces", None)
     legend = dict(CHESSMEN if getattr(game, "chequered", False) else usual)
-    if isinstance(own, Mapping):
-        legend |= {str(key): str(name) for key, name in own.items()}
+    if isinstance(names_by_game, Mapping):
+        legend |= {str(key): str(name) for key, name in names_by_game.items()}
     return legend
 
 
@@ -238,6 +241,9 @@ def _paired(game: Alternating[Any, Any] | Extensive[Any, Any], start: Any) -> Dr
         return lambda pair: function(pair[0])
 
     def ways(pair: Any, move: Any) -> list[Way]:
+        """Return the ways of the game inside; the pass of a player who has no other move is no move
+        of that game, and has a button.
+        """
         must_pass = (
             isinstance(game, Alternating) and move == PASS and list(game.moves(pair)) == [PASS]
         )
@@ -319,6 +325,9 @@ class _Parts:
         return [tuple(first + spot for spot in way) for way in inner_ways]
 
     def stay(self, position: Any, move: Any, way: Way) -> list[Block] | None:
+        """Return what stays in the part that is moved in, with the numbers of the whole; the pieces
+        of the other parts keep their numbers.
+        """
         k, inner_move = move
         first = self.first_spot[k]
         part = self.parts[k]

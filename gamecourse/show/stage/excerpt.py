@@ -42,19 +42,23 @@ def page_scene(widget: Any) -> PageScene:
 
     The opponent's strategy is asked at each of the opponent's positions that the page keeps.
     """
-    game, start, strategy = widget.game, widget.begin(), widget.opponent
+    game = widget.game
+    start = widget.begin()
+    strategy = widget.opponent
     if search := widget.looks_ahead(None):
         return PageScene(widget.scene | search, LOOKS_AHEAD)
     answer = strategy if isinstance(strategy, Answer) else None
     is_slow = answer is None or isinstance(answer, Searched)  # then each reply takes time
     whole_game = None if is_slow else excerpt(game, start, strategy, None)
-    free = FREE_OF_A_STRATEGY if answer is None else FREE
-    moves = whole_game or excerpt(game, start, strategy, free, widget.past_positions())
-    if not moves:
+    moves_kept = whole_game
+    if not moves_kept:
+        free = FREE_OF_A_STRATEGY if answer is None else FREE
+        moves_kept = excerpt(game, start, strategy, free, widget.past_positions())
+    if not moves_kept:
         return PageScene(widget.scene, NONE)
-    told_answer = answer if widget.scene["hints"] else None
-    builder = replace(widget.row_builder(False), answer=told_answer)
-    table = packed_columns(builder, start, strategy, moves)
+    answer_to_show = answer if widget.scene["hints"] else None
+    builder = replace(widget.row_builder(False), answer=answer_to_show)
+    table = packed_columns(builder, start, strategy, moves_kept)
     scene = widget.scene | {"table": table}
     if table is None:
         return PageScene(scene, NONE)
@@ -108,7 +112,8 @@ def excerpt(
             reply_numbers[position] = moves.index(reply(position))
         return reply_numbers[position]
 
-    # A position, who moves there if the players alternate, and which player you are.
+    # A position, who moves there if the players alternate, and which player you are. The page lets
+    # you be either, so both games are walked.
     todo = [(start, 0, you) for you in (0, 1)]
     met = set(todo)
     for position, mover, you in todo:  # grows while it is walked
@@ -121,7 +126,7 @@ def excerpt(
         elif turn == you and (free is None or free > 0):
             numbers = list(range(len(steps)))
             if free is not None:
-                free -= 1
+                free -= 1  # so many are left
         else:
             numbers = [reply_number(position, [move for move, _ in steps])]
         moves_kept.setdefault(position, set()).update(numbers)
@@ -129,8 +134,8 @@ def excerpt(
             return None
         for k in numbers:
             _, option = steps[k]
-            there = (option, 0 if extensive else 1 - mover, you)
-            if there not in met:
-                met.add(there)
-                todo.append(there)
+            entry = (option, 0 if extensive else 1 - mover, you)
+            if entry not in met:
+                met.add(entry)
+                todo.append(entry)
     return {position: sorted(numbers) for position, numbers in moves_kept.items()}

@@ -63,6 +63,7 @@ class Flow:
             case ast.For(target=target, iter=over, body=body):
                 before = self.expression(over, known)
                 after_break, end = self.loop(body, self.target(target, before))
+                # A range or an array may be empty, and then the target has no value either.
                 has_a_round = isinstance(over, ast.Tuple) and over.elts
                 return both(after_break, end if has_a_round else before)
             case ast.Return(value=value):
@@ -135,21 +136,25 @@ class Flow:
                 true, false = self.condition(operand, known)
                 return false, true
             case ast.BoolOp(op=ast.And(), values=values):
-                true, ends = known, None
+                if_all_hold = known
+                if_one_fails: Known = None
                 for value in values:
-                    true, false = self.condition(value, true)
-                    ends = both(ends, false)
-                return true, ends
-            case ast.BoolOp(values=values):
-                false, ends = known, None
+                    if_all_hold, fails = self.condition(value, if_all_hold)
+                    if_one_fails = both(if_one_fails, fails)
+                return if_all_hold, if_one_fails
+            case ast.BoolOp(values=values):  # or
+                if_all_fail = known
+                if_one_holds: Known = None
                 for value in values:
-                    true, false = self.condition(value, false)
-                    ends = both(ends, true)
-                return ends, false
+                    holds, if_all_fail = self.condition(value, if_all_fail)
+                    if_one_holds = both(if_one_holds, holds)
+                return if_one_holds, if_all_fail
             case ast.Compare(left=left, comparators=[first, *rest]):
-                early = known = self.expression(first, self.expression(left, known))
-                for one in rest:
-                    known = self.expression(one, known)
-                return known, both(early, known)
+                # If a chain fails, it may have failed at its first link: the rest is not read then.
+                after_first_link = self.expression(first, self.expression(left, known))
+                known = after_first_link
+                for comparator in rest:
+                    known = self.expression(comparator, known)
+                return known, both(after_first_link, known)
         known = self.expression(node, known)
         return known, known

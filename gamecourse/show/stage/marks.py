@@ -65,23 +65,23 @@ def exceeds(
         in use: the marks of the player to move, all marks, the cells to try, and the next index in
         ``order`` (-1 for a new position).
     state
-        int64, shape (8,). The entries are how many marks are on the board now, how many were when the
-        question was asked, a, which is turned into -a - 1 with each mark, and the last answer (0, 1,
-        or -1 for none). Then come the counts of nodes,
-        cutoffs and table hits, and the number of nodes at which to stop.
+        int64, shape (8,). The entries are how many marks are on the board now, how many were when
+        the question was asked, a, which is turned into -a - 1 with each mark, and the last answer
+        (0, 1, or -1 for none). Then come the counts of nodes, cutoffs and table hits, and the number
+        of nodes at which to stop.
     """
     ply = state[0]
     base = state[1]
     a = state[2]
-    found = state[3]
+    answer = state[3]
     nodes = state[4]
     cutoffs = state[5]
     hits = state[6]
     while ply >= base and nodes < state[7]:
-        here = 4 * ply
+        level = 4 * ply
         free = board[0] - ply
-        mine = stack[here + MINE]
-        taken = stack[here + TAKEN]
+        mine = stack[level + MINE]
+        taken = stack[level + TAKEN]
         # What the table knows of the position.
         key = (taken << board[0] | taken ^ mine) + 1
         place = (key * SPREAD >> 20) & (len(table) - 1)
@@ -90,12 +90,12 @@ def exceeds(
         if table[place] >> 12 == key:
             low = (table[place] >> 6 & 63) - 32
             high = (table[place] & 63) - 32
-        # found is the answer of the option just left, or -1: what is not more than -a - 1 for the
-        # opponent is more than a here.
-        found = 1 if found == 0 else -1
-        if stack[here + NEXT] < 0:  # the position is new: look at its lines
+        # If we come from an option, the answer is the option's. What is not more than -a - 1 there,
+        # for the opponent, is more than a here; anything else decides nothing, -1.
+        answer = 1 if answer == 0 else -1
+        if stack[level + NEXT] < 0:  # the position is new: look at its lines
             nodes += 1
-            found = -1
+            answer = -1
             if low > a or high <= a:
                 hits += 1
             win = 0
@@ -122,37 +122,37 @@ def exceeds(
             else:
                 low = max(low, 1 - free if fear and free > 1 else 0)
                 high = min(high, free - 2 if hope and free > 2 else 0)
-            stack[here + NEXT] = 0
-            stack[here + TO_TRY] = block if block else board[1] & ~taken
+            stack[level + NEXT] = 0
+            stack[level + TO_TRY] = block if block else board[1] & ~taken
             if low > a or high <= a:  # the question is answered: back to the position before
-                found = 1 if low > a else 0
+                answer = 1 if low > a else 0
                 ply -= 1
                 a = -a - 1
                 continue
-        step = stack[here + NEXT]
-        while step < len(order) and order[step] & stack[here + TO_TRY] == 0:
+        step = stack[level + NEXT]
+        while step < len(order) and order[step] & stack[level + TO_TRY] == 0:
             step += 1
-        if found < 0 and step < len(order):  # on to the next option
-            stack[here + NEXT] = step + 1
-            there = here + 4
-            stack[there + MINE] = taken ^ mine
-            stack[there + TAKEN] = taken | order[step]
-            stack[there + NEXT] = -1
+        if answer < 0 and step < len(order):  # on to the next option
+            stack[level + NEXT] = step + 1
+            next_level = level + 4
+            stack[next_level + MINE] = taken ^ mine
+            stack[next_level + TAKEN] = taken | order[step]
+            stack[next_level + NEXT] = -1
             ply += 1
             a = -a - 1
         else:  # one option is enough, or no option is: into the table, and back
-            found = max(found, 0)
-            if found:
+            answer = max(answer, 0)
+            if answer:
                 low = max(low, a + 1)
             else:
                 high = min(high, a)
             table[place] = key << 12 | low + 32 << 6 | high + 32
-            cutoffs += found
+            cutoffs += answer
             ply -= 1
             a = -a - 1
     state[0] = ply
     state[2] = a
-    state[3] = found
+    state[3] = answer
     state[4] = nodes
     state[5] = cutoffs
     state[6] = hits
@@ -289,8 +289,13 @@ class Search:
 
 def _without_drops(game: TicTacToe) -> Search:
     """Return the search of a board on which every free cell can be taken."""
-    size, lines = game.m * game.n, game.lines
-    order = sorted(range(size), key=lambda cell: -sum(cell in line for line in lines))
+    size = game.m * game.n
+    lines = game.lines
+
+    def count_lines(cell: int) -> int:
+        return sum(cell in line for line in lines)
+
+    order = sorted(range(size), key=count_lines, reverse=True)
     arrays: dict[str, int | list[int]] = {
         "board": [size, (1 << size) - 1],
         "lines": [sum(1 << cell for cell in line) for line in lines],
@@ -303,8 +308,12 @@ def _without_drops(game: TicTacToe) -> Search:
 
 
 def _with_drops(board: DropBoard) -> Search:
-    """Return the search of a board on which pieces fall."""
-    rows, columns, places = board.rows, board.columns, min(PLACES, board.bits)
+    """Return the search of a board on which pieces fall; its arrays are as ``fours.exceeds``
+    describes them.
+    """
+    rows = board.rows
+    columns = board.columns
+    places = min(PLACES, board.bits)
     shape = [
         board.size,
         board.cells,
@@ -322,6 +331,7 @@ def _with_drops(board: DropBoard) -> Search:
         "options": 4 * columns * board.size,
         "state": 8,
     }
+    # Bits run up each column, from the lowest cell, and leave one free above it.
     bits = [
         column * (rows + 1) + rows - 1 - row for row in range(rows) for column in range(columns)
     ]

@@ -34,7 +34,8 @@ class PlayModel:
     protocol: tuple[str, ...] = GAME
     solver: Callable[[Any], Answer[Any, Any, Any]]
     whole: type[Answer[Any, Any, Any]] = Solution
-    cure, hint_words = "solution=solve(game)", "Who wins?"
+    cure = "solution=solve(game)"
+    hint_words = "Who wins?"
     parts: Callable[[Any], list[int]] = staticmethod(lambda position: [])
     rng: Any = Random()  # throws the dice, if there are any
 
@@ -63,6 +64,8 @@ class PlayModel:
         self.drawing = drawing(self.game, self.begin())
         super().__init__()
         self.state = {}
+        # Against perfect play a page may carry the whole game, or look ahead by itself; otherwise it
+        # asks the kernel.
         table = self._table() if is_perfect else None
         search: Mapping[str, Any] = {}
         if is_perfect and table is None:
@@ -110,7 +113,8 @@ class PlayModel:
     @property
     def session(self) -> Session:
         """The game in progress, brought up to date with the moves made on the page."""
-        played, you = self.state["played"], self.state["you"]
+        played = self.state["played"]
+        you = self.state["you"]
         if (self._session.numbers, self._session.you) != (played, you):
             self._session = self._session_after(played, you)
         return self._session
@@ -163,10 +167,10 @@ class PlayModel:
 
     def _let_opponent_reply(self, session: Session) -> None:
         """Make throws and the opponent's moves until it is your turn or play is over, then show
-        them all.
+        them all. ``faces`` has what a die shows, by the number of its throw among all moves.
         """
-        begun = len(session.numbers)
-        faces = {str(begun + k): face for k, face in enumerate(session.replies()) if face}
+        first = len(session.numbers)
+        faces = {str(first + k): face for k, face in enumerate(session.replies()) if face}
         before = {"hints": False, "numbers": False, **self.state}
         after = {"played": [*session.numbers], "you": session.you, "faces": faces}
         self._session = session
@@ -182,11 +186,13 @@ class PlayModel:
         """Return the widget as text: how play has ended or whose turn it is, the board, and the
         moves.
         """
-        session, here = self.session, self.position
+        session = self.session
+        position = self.position
+        board = text_of(self.game, position)
         if self.over:
-            return f"{session.ending()}\n{text_of(self.game, here)}"
+            return f"{session.ending()}\n{board}"
         whose = "Your" if session.turn == self.you else "Your opponent's"
-        caption = self.drawing.caption(here)
-        moves = ", ".join(move_words(self.game, here, move) for move in self.game.moves(here))
+        caption = self.drawing.caption(position)
+        words = [move_words(self.game, position, move) for move in self.game.moves(position)]
         about = f" ({caption})" if caption else ""
-        return f"{whose} move{about}.\n{text_of(self.game, here)}\nMoves: {moves}"
+        return f"{whose} move{about}.\n{board}\nMoves: {', '.join(words)}"

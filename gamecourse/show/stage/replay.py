@@ -49,6 +49,9 @@ class ReplayModel(PlayModel):
         return [*self.whole_line.positions[:-1], *super().past_positions()]
 
     def make_scene(self) -> PlayScene:
+        """Return the scene of a game to play, and with it the line, played through here once, its
+        verdict and its notes.
+        """
         self.whole_line = self._session_after((), you=0)
         for move in self._line:
             if self.whole_line.turn is None:

@@ -45,6 +45,7 @@ def sticks(
         return "".join(("|" * heap).ljust(places) for heap, places in rows)
 
     def ways(position: Any, move: Any) -> list[Way]:
+        """Return the match to press: the leftmost of those that are taken."""
         k, take = parts(move)
         return [(first_spot[k] + heaps(position)[k] - take,)]
 
@@ -129,6 +130,9 @@ class _Pins:
         return None if heaps is None or len(heaps) > 2 else heaps
 
     def pieces(self, position: Any) -> str:
+        """Return the pins of all heaps, and then what is between them: - inside a heap, and after
+        its last pin a fence or nothing.
+        """
         between_heaps = "" if self.has_fences else " "
         end = "/" if self.has_fences else " "
         pins = between_heaps.join("i" * heap for heap in position)
@@ -139,21 +143,26 @@ class _Pins:
 
     def pins_to_the_left(self, position: Any, move: Any) -> dict[Way, int]:
         """Return, for each way to make a move, how many pins of the heap stay to the left of those
-        taken: those of one of the heaps that are left, or of the other.
+        taken: those of one of the two heaps that it leaves (perhaps none), or of the other.
         """
-        if (left := self.heaps_left(position, move)) is None:
+        heaps_left = self.heaps_left(position, move)
+        if heaps_left is None:
             return {}
         heap = position[move[0]]
         first = self.first_place(position, move[0])
-        one, other, *_ = (*left, 0, 0)
-        sides = sorted({one, other})
-        taken = heap - sum(left)
+        two_heaps = [*heaps_left, 0, 0][:2]
+        on_the_left = sorted(set(two_heaps))
+        taken = heap - sum(heaps_left)
         if taken == 1:  # press the pin
-            return {(first + side,): side for side in sides}
+            return {(first + count,): count for count in on_the_left}
         if taken == 2 and not self.has_fences:  # press between the two pins
-            return {(self.width + first + side,): side for side in sides}
+            return {(self.width + first + count,): count for count in on_the_left}
         if taken == 0:  # press between two pins, where the heap is parted
-            return {(self.width + first + side - 1,): side for side in sides if 0 < side < heap}
+            return {
+                (self.width + first + count - 1,): count
+                for count in on_the_left
+                if 0 < count < heap
+            }
         return {}
 
     def ways(self, position: Any, move: Any) -> list[Way]:
@@ -163,26 +172,29 @@ class _Pins:
         """Return the blocks of pins that a move leaves where they lie, each followed by the places
         between them: those of its heap on either side of what is taken, and all later heaps.
         """
-        if (left := self.heaps_left(position, move)) is None:
+        heaps_left = self.heaps_left(position, move)
+        if heaps_left is None:
             return None
         k = move[0]
-        one, *_ = (*left, 0)
-        side = self.pins_to_the_left(position, move).get(way, one)
-        taken = position[k] - sum(left)
-        after = (*position[:k], *left, *position[k + 1 :])
+        first_heap = heaps_left[0] if heaps_left else 0
+        count_left = self.pins_to_the_left(position, move).get(way, first_heap)
+        count_right = sum(heaps_left) - count_left
+        taken = position[k] - sum(heaps_left)
+        after = (*position[:k], *heaps_left, *position[k + 1 :])
         first = self.first_place(position, k)
         # How many pins stay on either side, and where they have begun.
-        sides = [(side, first), (sum(left) - side, first + taken + side)]
-        if one != side:  # the position after the move names the right side first
+        sides = [(count_left, first), (count_right, first + taken + count_left)]
+        if first_heap != count_left:  # the position after the move names the right side first
             sides.reverse()
         blocks = [
             Block(self.first_place(after, k + j), begin, count)
-            for j, (count, begin) in enumerate(sides[: len(left)])
+            for j, (count, begin) in enumerate(sides[: len(heaps_left)])
         ]
+        # All later heaps are one block, gaps included.
         later_gaps = 0 if self.has_fences else max(0, len(position) - k - 2)
         later = sum(position[k + 1 :]) + later_gaps
         later_before = self.first_place(position, k + 1)
-        later_after = self.first_place(after, k + len(left))
+        later_after = self.first_place(after, k + len(heaps_left))
         blocks.append(Block(later_after, later_before, later))
         with_places_between: list[Block] = []
         for block in blocks:

@@ -238,9 +238,9 @@ def _loop(spot: Spot, edge: Edge) -> _Stroke:
     out = complex(*edge.away)
     radius = float(spot.get("w", 1)) / 2
 
-    def place(far: float, aside: float) -> complex:
+    def place(outwards: float, aside: float) -> complex:
         """Return the point so many radii from the middle of the spot, and so many aside."""
-        return _middle(spot) + radius * (far + aside * 1j) * out
+        return _middle(spot) + radius * (outwards + aside * 1j) * out
 
     start, end = place(0.87, 0.5), place(1.05, -0.55)
     first_control, second_control = place(2.4, 1.3), place(2.4, -1.3)
@@ -321,22 +321,22 @@ def arranged(
     """
     where = [(float(x), float(y)) for x, y in places]
     edges = arrows(where, pairs, radius)
-    held: list[layout.Place] = []  # everything that the picture must hold
+    extent: list[layout.Place] = []  # places that the picture must hold
     if not where:
-        held = [(0.0, 0.0), (1.0, 1.0)]
+        extent = [(0.0, 0.0), (1.0, 1.0)]
     for x, y in where:
-        held += [(x - room, y - room), (x + room, y + room)]
+        extent += [(x - room, y - room), (x + room, y + room)]
     for edge in edges:
         points = layout.curve(where[edge.start], where[edge.end], edge.bend)
         if edge.start == edge.end:  # to about as far as a loop goes
             way_x, way_y = edge.away
             points = [(x + 2 * radius * way_x, y + 2 * radius * way_y) for x, y in points]
         for x, y in points:
-            held += [(x - 0.1, y - 0.1), (x + 0.1, y + 0.1)]
-    left = min(x for x, _ in held)
-    top = min(y for _, y in held)
-    width = max(x for x, _ in held) - left
-    height = max(y for _, y in held) - top
+            extent += [(x - 0.1, y - 0.1), (x + 0.1, y + 0.1)]
+    left = min(x for x, _ in extent)
+    top = min(y for _, y in extent)
+    width = max(x for x, _ in extent) - left
+    height = max(y for _, y in extent) - top
     spots = [
         Spot(**shape, x=round(x - left, 3), y=round(y - top, 3))
         for shape, (x, y) in zip(shapes, where, strict=True)

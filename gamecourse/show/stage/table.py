@@ -109,8 +109,8 @@ class RowBuilder:
             return {"mark": "", "moves": -1, "value": None, "parts": parts}
         verdict = self.answer[position]
         value = worth(verdict)
-        first = value[0] if isinstance(value, tuple) else value
-        sign = (first > 0) - (first < 0)  # 1, 0 or -1, as the outcomes are
+        number = value[0] if isinstance(value, tuple) else value  # of payoffs, player 0's
+        sign = (number > 0) - (number < 0)  # 1, 0 or -1, as the outcomes are
         remoteness = getattr(verdict, "remoteness", None)
         return {
             "mark": MARKS[Outcome(sign)].letter,
@@ -124,7 +124,7 @@ class RowBuilder:
         pieces that stay.
         """
         if is_extensive(self.game) and gate.turn(self.game, position) == CHANCE:
-            return [self._outcome(position, there, odds) for odds, there in steps]
+            return [self._outcome(position, next_position, odds) for odds, next_position in steps]
         moves = [move for move, _ in steps]
         options: list[Option] = []
         for move, ways in zip(moves, ways_of(self.drawing, position, moves), strict=True):
@@ -133,12 +133,12 @@ class RowBuilder:
             options.append({"text": words, "ways": ways, "stay": stay})
         return options
 
-    def _outcome(self, position: Any, there: Any, odds: Any) -> Option:
+    def _outcome(self, position: Any, next_position: Any, odds: Any) -> Option:
         """Return an outcome of chance as an option."""
         if hasattr(self.game, "chance_text"):
-            words = str(self.game.chance_text(position, there))
+            words = str(self.game.chance_text(position, next_position))
         else:
-            words = text_of(self.game, there)
+            words = text_of(self.game, next_position)
         return {"text": words, "ways": [], "odds": str(odds)}
 
     def _stay(self, position: Any, move: Any, ways: list[Way]) -> list[list[Block]]:
@@ -147,9 +147,10 @@ class RowBuilder:
         """
         if self.drawing.stay is None:
             return []
-        blocks_of_ways = [self.drawing.stay(position, move, way) for way in ways or [()]]
-        known = [blocks for blocks in blocks_of_ways if blocks is not None]
-        return known if len(known) == len(blocks_of_ways) else []
+        button: Way = ()  # no spot is pressed
+        blocks_of_ways = [self.drawing.stay(position, move, way) for way in ways or [button]]
+        drawable = [blocks for blocks in blocks_of_ways if blocks is not None]
+        return drawable if len(drawable) == len(blocks_of_ways) else []
 
     def whole_row(self, position: Any) -> Row:
         """Return a position with all its options, for a browser that has no table and asks the
@@ -159,8 +160,8 @@ class RowBuilder:
         row = self.row(position, steps)
         row["options"] = self.options(position, steps)
         row["numbers"] = self.numbers
-        for option, (_, there) in zip(row["options"], steps, strict=True):
-            _add_known(option, self.known(there))
+        for option, (_, next_position) in zip(row["options"], steps, strict=True):
+            _add_known(option, self.known(next_position))
         return row
 
 
@@ -184,19 +185,24 @@ def columns(
     ``reply`` is the opponent's strategy; of a ``Tricky`` one all equally good moves are listed.
     ``excerpt`` has the numbers of the moves to tell at each position, if not all are told.
     """
-    number, positions = {start: 0}, [start]
+    positions = [start]
+    number = {start: 0}
     shared = SharedEntries()
-    rows, options, counts = list[dict[str, Any]](), list[dict[str, Any]](), list[int]()
+    rows: list[dict[str, Any]] = []
+    options: list[dict[str, Any]] = []
+    counts: list[int] = []
     for position in positions:  # grows while it is walked
         steps = gate.steps(builder.game, position)
         row = builder.row(position, steps)
         if excerpt is not None and steps:
             steps = [steps[k] for k in excerpt[position]]
-        for option, (_, there) in zip(builder.options(position, steps), steps, strict=True):
-            new = len(positions)
-            option["to"] = new - number.setdefault(there, new)  # 0: new; k: the one k places before
+        for option, (_, next_position) in zip(builder.options(position, steps), steps, strict=True):
+            next_number = len(positions)  # of a new position
+            # 0 if it is new, and otherwise how far back it is: such numbers are small and often
+            # alike, so that they pack well.
+            option["to"] = next_number - number.setdefault(next_position, next_number)
             if option["to"] == 0:
-                positions.append(there)
+                positions.append(next_position)
             options.append(shared.take_from(option, SHARED_OPTION))
         row["best"] = 0 if row["turn"] == "c" else _best(position, steps, reply)
         rows.append(shared.take_from(row, SHARED_ROW))

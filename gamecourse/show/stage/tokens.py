@@ -77,6 +77,9 @@ def chase(game: CopsAndRobber) -> Drawing:
     arrangement = discs(game.G, edges_of(game.G))
 
     def pieces(position: Any) -> str:
+        """Return what stands on each vertex; a robber on a vertex with cops is caught and not
+        shown.
+        """
         cops, robber, _ = position  # None for those who have not chosen a vertex yet
         cops_at = Counter(() if cops is None else cops)
         characters = [_cops_in_a_character(cops_at[v]) for v in vertices]
@@ -96,9 +99,10 @@ def chase(game: CopsAndRobber) -> Drawing:
         return list(permutations(number[v] for v in move))
 
     def caption(position: Any) -> str:
+        """Return who is to move, or to choose where to begin."""
         cops, robber, turn = position
-        place = cops if turn == game.COPS else robber
-        if place is not None:
+        present_place = cops if turn == game.COPS else robber
+        if present_place is not None:
             return f"{turn} to move"
         verb = "chooses" if turn == game.ROBBER else "choose"
         return f"the {turn} {verb} where to stand"
@@ -159,7 +163,7 @@ def nodes_of(game: MinMaxTree) -> tuple[list[Any], layout.Children]:
         node = todo.pop()
         if node not in below:
             below[node] = children_of(game, node)
-            todo += reversed(below[node])
+            todo += reversed(below[node])  # the first child is on top of the stack
     number = {node: k for k, node in enumerate(below)}
     return list(below), [[number[child] for child in children] for children in below.values()]
 

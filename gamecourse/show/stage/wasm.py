@@ -191,18 +191,23 @@ class Function:
     # ---- the head of a function
 
     def _read(self) -> ast.FunctionDef:
-        """Return the function as its file has it, with the numbers of its lines."""
+        """Return the function as its file has it, with the numbers of its lines; note where it
+        stands, for errors.
+        """
         plain = self.kernel.plain
-        self.file, self.name = plain.__code__.co_filename, plain.__name__
+        self.file = plain.__code__.co_filename
+        self.name = plain.__name__
         self.line = plain.__code__.co_firstlineno
-        here = ast.Pass(lineno=self.line)
+        whole_function = ast.Pass(lineno=self.line)  # what to blame, while there is no tree
         if not isinstance(plain, FunctionType) or hasattr(plain, "__wrapped__"):
-            self.refuse(here, "it is not a plain function, but one that another function has made")
+            self.refuse(
+                whole_function, "it is not a plain function, but one that another function has made"
+            )
         try:
             lines, first = inspect.getsourcelines(plain)
             tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
         except (OSError, SyntaxError):
-            self.refuse(here, "its source cannot be read")
+            self.refuse(whole_function, "its source cannot be read")
         ast.increment_lineno(tree, first - 1)
         if not isinstance(tree, ast.FunctionDef):
             self.refuse(tree, "a kernel is a function with a name, made by def")
@@ -210,25 +215,29 @@ class Function:
 
     def _check_decorators(self) -> None:
         """Refuse a function that something but ``Kernel`` has changed."""
-        for one in self.tree.decorator_list:
-            meant = self.names.get(one.id) if isinstance(one, ast.Name) else None
-            if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name):
-                meant = getattr(self.names.get(one.value.id), one.attr, None)
-            if not (isinstance(meant, type) and issubclass(meant, Kernel)):
-                self.refuse(one, "a kernel has no decorator but Kernel")
+        for node in self.tree.decorator_list:
+            decorator = self.names.get(node.id) if isinstance(node, ast.Name) else None
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                decorator = getattr(self.names.get(node.value.id), node.attr, None)
+            if not (isinstance(decorator, type) and issubclass(decorator, Kernel)):
+                self.refuse(node, "a kernel has no decorator but Kernel")
 
     def _plain_parameters(self) -> list[ast.arg]:
         """Return the parameters, if all of them are given by their places."""
-        given = self.tree.args
-        for other in (given.vararg, given.kwarg, *given.kwonlyargs):
-            if other:
-                self.refuse(other, "each parameter of a kernel is given by its place")
-        for default in given.defaults:
+        declared = self.tree.args
+        for special in (declared.vararg, declared.kwarg, *declared.kwonlyargs):
+            if special:
+                self.refuse(special, "each parameter of a kernel is given by its place")
+        for default in declared.defaults:
             self.refuse(default, "a parameter of a kernel has no default")
-        return [*given.posonlyargs, *given.args]
+        return [*declared.posonlyargs, *declared.args]
 
     def _add_parameter(self, parameter: ast.arg, dtypes: Mapping[str, str]) -> None:
-        name, kind = parameter.arg, parameter.annotation and ast.unparse(parameter.annotation)
+        """Give a parameter its place, and an array also a place for its length; refuse any other
+        kind than a number or an array.
+        """
+        name = parameter.arg
+        kind = ast.unparse(parameter.annotation) if parameter.annotation else None
         self.parameters.append(name)
         self.place(name)
         if kind == "Array":
@@ -244,6 +253,7 @@ class Function:
             self.refuse(parameter, "it has a typecode, but is not annotated as an Array")
 
     def _check_name_is_new(self) -> None:
+        """Refuse a function whose name another has: the module exports each under its name."""
         for other in self.functions.values():
             if other is not self and other.tree.name == self.tree.name:
                 self.refuse(self.tree, "two kernels of one module have this name")
@@ -253,14 +263,13 @@ class Function:
         """How many values the function returns; refuses a function that returns now so many and now
         others.
         """
-        counts: dict[int, ast.Return] = {}
-        self._counting = True
+        counts: dict[int, ast.Return] = {}  # for each number of values, the first such return
+        self._counting = True  # so that a function that calls itself is not counted for ever
         for node in ast.walk(self.tree):
-            if (
-                isinstance(node, ast.Return)
-                and (count := self._count_values(node.value)) is not None
-            ):
-                counts.setdefault(count, node)
+            if isinstance(node, ast.Return):
+                count = self._count_values(node.value)
+                if count is not None:
+                    counts.setdefault(count, node)
         self._counting = False
         if len(counts) > 1:
             later = max(counts.values(), key=lambda node: node.lineno)
@@ -268,8 +277,8 @@ class Function:
         return next(iter(counts), NOTHING)
 
     def _count_values(self, value: ast.expr | None) -> int | None:
-        """Return how many values a ``return`` gives; None if only a function that is being looked
-        at can tell.
+        """Return how many values a ``return`` gives; None if it returns what a function gives whose
+        returns are being counted at the moment.
         """
         match value:
             case None | ast.Constant(value=None):
@@ -422,23 +431,19 @@ class Function:
         return name
 
     def first_that_decides(self, is_and: bool, values: Sequence[ast.expr]) -> bytes:
-        """Return the value of ``and`` or ``or``: that of the first operand which decides, otherwise
-        of the last.
+        """Return the value of ``and`` or ``or``: that of the first operand which decides (0 decides
+        an ``and``, anything else an ``or``), otherwise of the last.
         """
         first, *rest = values
         if not rest:
             return self.expression(first)
-        code, here = self.store_in_new_place(first)
-        others = self.first_that_decides(is_and, rest)
-        ways = (others, self.get(here)) if is_and else (self.get(here), others)
+        code, first_place = self.store_in_new_place(first)
+        take_first = self.get(first_place)
+        go_on = self.first_that_decides(is_and, rest)
+        # What to do if the first is not 0, and if it is.
+        ways = (go_on, take_first) if is_and else (take_first, go_on)
         return (
-            code
-            + self.get(here)
-            + do.ZERO
-            + do.DIFFERENT
-            + do.IF_NUMBER
-            + do.ELSE.join(ways)
-            + do.END
+            code + take_first + do.ZERO + do.DIFFERENT + do.IF_NUMBER + do.ELSE.join(ways) + do.END
         )
 
     def call(self, node: ast.Call) -> bytes:
@@ -461,15 +466,16 @@ class Function:
         )
 
     def smallest_or_largest(self, sign: bytes, values: Sequence[ast.expr]) -> bytes:
-        """Return the smallest or the largest of some numbers, all of which are worked out in their
-        order.
+        """Return the smallest of some numbers if ``sign`` is BELOW, and the largest if it is ABOVE;
+        all of them are worked out in their order.
         """
-        code, best = self.store_in_new_place(values[0])
+        code, extreme = self.store_in_new_place(values[0])  # so far
         for value in values[1:]:
-            another, other = self.store_in_new_place(value)
-            better = self.get(other, best, other, best) + sign + do.SELECT
-            code += another + better + self.set(best)
-        return code + self.get(best)
+            value_code, candidate = self.store_in_new_place(value)
+            # SELECT leaves the first of two numbers if the comparison above them holds.
+            new_extreme = self.get(candidate, extreme, candidate, extreme) + sign + do.SELECT
+            code += value_code + new_extreme + self.set(extreme)
+        return code + self.get(extreme)
 
     def operation(self, op: ast.operator, left: bytes, right: bytes, node: ast.AST) -> bytes:
         """Return the number that an operator makes of two; a result that 64 bits do not hold stops
@@ -500,11 +506,15 @@ class Function:
             self.refuse(node, "a shift is by 0 to 63")
 
     def sum(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
+        """A sum of 64 bits is wrong if and only if its sign is neither that of a nor that of b."""
         code = self.get(a, b) + do.ADD + self.set(result)
         signs = self.get(a, result) + do.XOR + self.get(b, result) + do.XOR + do.BIT_AND
         return code + self.stop_if(signs + do.ZERO + do.BELOW, node) + self.get(result)
 
     def difference(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
+        """A difference is wrong if and only if a and b have different signs, and the result has not
+        that of a.
+        """
         code = self.get(a, b) + do.SUBTRACT + self.set(result)
         signs = self.get(a, b) + do.XOR + self.get(a, result) + do.XOR + do.BIT_AND
         return code + self.stop_if(signs + do.ZERO + do.BELOW, node) + self.get(result)
@@ -514,7 +524,9 @@ class Function:
         product is right.
         """
         code = self.get(a, b) + do.MULTIPLY + self.set(result)
-        a_is_large, b_is_large = (self.get(one, one) + do.HALF + do.DIFFERENT for one in (a, b))
+        # A number is large if its lower 32 bits alone are another number.
+        a_is_large = self.get(a, a) + do.HALF + do.DIFFERENT
+        b_is_large = self.get(b, b) + do.HALF + do.DIFFERENT
         is_wrong = self.get(result, a) + do.DIVIDE + self.get(b) + do.DIFFERENT
         a_is_not_zero = self.get(a) + do.ZERO + do.DIFFERENT
         check = a_is_not_zero + do.IF + self.stop_if(is_wrong, node) + do.END
@@ -522,11 +534,13 @@ class Function:
         return code + either_is_large + do.IF + check + do.END + self.get(result)
 
     def quotient(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
-        """Python rounds down, the instruction towards 0."""
-        negative = self.get(a) + self.number(do.LEAST, node) + do.EQUAL
-        opposite = self.get(b) + self.number(-1, node) + do.EQUAL
+        """Python rounds down, the instruction towards 0. Only one quotient is too large for 64
+        bits: the smallest number divided by -1.
+        """
+        a_is_least = self.get(a) + self.number(do.LEAST, node) + do.EQUAL
+        b_is_minus_one = self.get(b) + self.number(-1, node) + do.EQUAL
         too_large = self.stop_if(
-            negative + do.IF_TRUE + opposite + do.ELSE + do.FALSE + do.END, node
+            a_is_least + do.IF_TRUE + b_is_minus_one + do.ELSE + do.FALSE + do.END, node
         )
         rounded = (
             self.get(a, b)
@@ -538,7 +552,7 @@ class Function:
         return self.stop_if(self.get(b) + do.IS_ZERO, node) + too_large + rounded
 
     def modulo(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
-        """In Python the rest has the sign of the divisor."""
+        """In Python the rest has the sign of the divisor; if it has not, we add the divisor."""
         away = self.rest_points_away(a, b, result)
         mended = do.IF_NUMBER + self.get(result, b) + do.ADD + do.ELSE + self.get(result) + do.END
         return self.stop_if(self.get(b) + do.IS_ZERO, node) + away + mended
@@ -552,6 +566,7 @@ class Function:
         return code + do.IS_ZERO + do.IF_TRUE + do.FALSE + do.ELSE + other_sign + do.END
 
     def shifted_left(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
+        """A shift to the left has lost bits if shifting back does not give the number again."""
         code = self.stop_if_below_zero(b, node) + self.shift_wrapped(a, b) + self.set(result)
         back = self.get(result) + self.shift_by_at_most_63(b) + self.get(a) + do.DIFFERENT
         return code + self.stop_if(back, node) + self.get(result)
@@ -636,8 +651,8 @@ class Function:
     # ---- arrays and tuples
 
     def address(self, node: ast.Subscript) -> tuple[bytes, int]:
-        """Return what leaves the address of an entry, and the kind of entry; an index out of range
-        stops the call.
+        """Return what leaves the address of an entry, and the width of entries (as in TYPECODES);
+        an index out of range stops the call.
         """
         if not (name := self.array_name(node.value)):
             self.refuse(node, "only an array has entries")
@@ -658,9 +673,8 @@ class Function:
         """Return what leaves one number or several on the stack, and how many."""
         if isinstance(node, ast.Call) and (called := self.kernel_of(node)):
             function = self.functions[called.plain]
-            return self.arguments(node, function) + do.CALL + do.unsigned(
-                function.index
-            ), function.result_count
+            call = do.CALL + do.unsigned(function.index)
+            return self.arguments(node, function) + call, function.result_count
         if isinstance(node, ast.Tuple):
             if len(node.elts) <= ONE:
                 self.refuse(node, "a tuple has two values or more")
@@ -676,20 +690,20 @@ class Function:
             )
         code = b""
         for argument, parameter in zip(node.args, function.parameters, strict=True):
-            name, wanted = self.array_name(argument), function.arrays.get(parameter)
-            if (self.arrays[name] if name else None) != wanted:
-                kind = (
-                    "a number"
-                    if wanted is None
-                    else f"an array of typecode {do.TYPECODES[wanted]!r}"
-                )
+            name = self.array_name(argument)
+            width = self.arrays[name] if name else None  # None for a number
+            wanted = function.arrays.get(parameter)
+            if width != wanted:
+                kind = "a number"
+                if wanted is not None:
+                    kind = f"an array of typecode {do.TYPECODES[wanted]!r}"
                 self.refuse(node, f"{parameter} of {function.name} is {kind}")
             code += self.get(name, f"{name} length") if name else self.expression(argument)
         return code
 
     def store_in_target(self, target: ast.expr, held: Sequence[str]) -> bytes:
         """Return what stores numbers in a target: a name, an entry, or a tuple of them, from left
-        to right.
+        to right. ``held`` are the places where the numbers are.
         """
         match target:
             case ast.Tuple(elts=parts) if len(parts) == len(held) > ONE:
@@ -728,8 +742,8 @@ class Function:
         """Return what leaves whether something is true."""
         match node:
             case ast.Compare(left=left, ops=ops, comparators=others):
-                code, here = self.store_in_new_place(left)
-                return code + self.comparisons(here, ops, others, node)
+                code, left_place = self.store_in_new_place(left)
+                return code + self.comparisons(left_place, ops, others, node)
             case ast.BoolOp(op=op, values=[first, *rest]):
                 code = b""
                 for value in rest:
@@ -746,8 +760,8 @@ class Function:
     def comparisons(
         self, left: str, ops: Sequence[ast.cmpop], others: Sequence[ast.expr], node: ast.Compare
     ) -> bytes:
-        """Return what leaves whether a chain holds; where one link does not, the rest is not worked
-        out.
+        """Return what leaves whether a chain such as a < b < c holds; where one link does not, the
+        rest is not worked out. ``left`` is the place of the first number.
         """
         sign = do.COMPARED.get(type(ops[0]))
         if sign is None:
@@ -771,11 +785,14 @@ class Function:
         """Return the places that are not parameters, and the instructions."""
         flow = Flow(self.local, lambda name: self.refuse(name, "this name may have no value here"))
         code = self.statements(self.tree.body)
-        end = flow.block(self.tree.body, frozenset(self.parameters))
-        if end is not None and self.result_count:
+        known_at_end = flow.block(self.tree.body, frozenset(self.parameters))
+        if known_at_end is not None and self.result_count:  # None: the end is never reached
             self.refuse(self.tree.body[-1], "the function may end here without a value")
-        code += do.UNREACHABLE * bool(self.result_count) + do.END
-        return do.listed([do.unsigned(len(self.places) - self.parameter_count) + do.NUMBER]) + code
+        if self.result_count:
+            code += do.UNREACHABLE  # WebAssembly wants to see that there is no end without a result
+        code += do.END
+        other_places = len(self.places) - self.parameter_count
+        return do.listed([do.unsigned(other_places) + do.NUMBER]) + code
 
     def statements(self, nodes: Sequence[ast.stmt], leave: int = 0) -> bytes:
         """Return the instructions of these statements. A ``break`` in them goes ``leave`` levels
@@ -784,13 +801,16 @@ class Function:
         return b"".join([self.statement(node, leave) for node in nodes])
 
     def statement(self, node: ast.stmt, leave: int) -> bytes:
+        """Return the instructions of a statement, with ``leave`` as for ``statements``; refuse one
+        that a kernel does not have.
+        """
         self.line = getattr(node, "lineno", self.line)
         match node:
             case ast.Pass() | ast.Expr(value=ast.Constant()):  # a docstring, too
                 return b""
             case ast.Expr(value=ast.Call() as call) if self.kernel_of(call):
-                code, many = self.values(call)
-                return code + do.DROP * many
+                code, count = self.values(call)
+                return code + do.DROP * count  # nobody takes the results
             case ast.Assign(
                 targets=targets, value=ast.IfExp(test=test, body=ast.Tuple() as body, orelse=orelse)
             ):
@@ -811,12 +831,10 @@ class Function:
                 is_break = isinstance(node, ast.Break)
                 return do.BRANCH + do.unsigned(leave if is_break else leave - LEVELS_OF_LOOP)
             case ast.Return(value=value):
-                given = (
-                    b""
-                    if value is None or self._count_values(value) == NOTHING
-                    else self.values(value)[0]
-                )
-                return given + do.RETURN
+                if value is None or self._count_values(value) == NOTHING:
+                    return do.RETURN
+                code, _ = self.values(value)
+                return code + do.RETURN
         self.refuse(
             node,
             "a kernel has assignments, if, while and for without else, break, continue and return",
@@ -824,11 +842,11 @@ class Function:
 
     def assignment(self, targets: Sequence[ast.expr], value: ast.expr) -> bytes:
         """Return what works out all values first, and then stores them in each target."""
-        code, many = self.values(value)
-        if many == NOTHING:
+        code, count = self.values(value)
+        if count == NOTHING:
             self.refuse(value, "it has no value")
-        held = [self.fresh() for _ in range(many)]
-        code += b"".join(map(self.set, reversed(held)))
+        held = [self.fresh() for _ in range(count)]
+        code += b"".join(map(self.set, reversed(held)))  # the last one lies on top of the stack
         return code + b"".join(self.store_in_target(target, held) for target in targets)
 
     def augmented_assignment(
@@ -848,13 +866,13 @@ class Function:
             self.refuse(target, "a name or an entry of an array is changed")
         self.check_shift(op, value, node)
         address, width = self.address(target)
-        place = self.fresh()
-        there = self.get(place) + do.TO_SMALL
-        entry = there + do.LOAD[width] + do.UNALIGNED
+        address_place = self.fresh()
+        get_address = self.get(address_place) + do.TO_SMALL
+        entry = get_address + do.LOAD[width] + do.UNALIGNED
         new = self.operation(op, entry, self.expression(value), node)
-        work_out = address + self.set(place) + new + self.set(result)
+        work_out = address + self.set(address_place) + new + self.set(result)
         checked = self.number_that_fits(result, width, target)
-        return work_out + there + checked + do.STORE[width] + do.UNALIGNED
+        return work_out + get_address + checked + do.STORE[width] + do.UNALIGNED
 
     def while_loop(self, test: ast.expr, body: Sequence[ast.stmt]) -> bytes:
         """Translate ``while``, as all loops: a block, a loop in it, and a block in that round the

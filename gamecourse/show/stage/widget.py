@@ -93,15 +93,16 @@ class Stage(anywidget.AnyWidget):
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        bundle, _ = super()._repr_mimebundle_(**options) or ({}, {})
+        by_type, _ = super()._repr_mimebundle_(**options) or ({}, {})
         page = {"text/html": self.section()} if Stage.embedded else {}
-        return {**bundle, "text/plain": str(self.as_text()), **page}
+        return {**by_type, "text/plain": str(self.as_text()), **page}
 
     def section(self) -> str:
         """Return the widget as a part of a page without a kernel, which ``script`` brings to
         life.
         """
         scene, remark = page_scene(self) if self.live else (self.scene, "")
+        # No text in the data may end the script: a < is written in another way.
         data = json.dumps({"scene": scene, "state": self.state}).replace("<", "\\u003c")
         below = f'<p class="gl-kept">{html.escape(remark)}</p>' if remark else ""
         return f'<div data-stage><script type="application/json">{data}</script></div>{below}'
