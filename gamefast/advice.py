@@ -324,6 +324,7 @@ def _grown(work: Callable[[int], T], sizes: Iterable[int], until: float) -> T:
 
 
 def _of_solution(game: Any, here: Any, route: str, most: int = WHOLE[-1]) -> Advice:
+    """Advice by solving all that play can reach from here, at most ``most`` positions."""
     solution = solve(game, here, max_positions=most)
     found = solution[here]
     return Advice(

@@ -54,11 +54,11 @@ Kernel.compiler = Compiled
 
 
 class Inner(Kernel):
-    """A kernel that other kernels of its file call."""
+    """A kernel that other kernels of its file call; where it is called, its code is put in."""
 
     @functools.cached_property
     def _inside(self) -> Any:
-        return _numba().njit(nogil=True)(self.plain)
+        return _numba().njit(nogil=True, forceinline=True)(self.plain)
 
     @property
     def _numba_type_(self) -> Any:

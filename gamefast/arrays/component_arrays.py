@@ -100,7 +100,8 @@ def look_at_components(
         int8 and int32, shape (k,): are filled.
     """
     for k in range(len(levels)):
-        level, back = 0, 0
+        level = 0
+        back = 0
         for i in range(starts[k], starts[k + 1]):
             for e in range(indptr[members[i]], indptr[members[i] + 1]):
                 j = of[targets[e]]
@@ -108,7 +109,8 @@ def look_at_components(
                     back = 1
                 else:
                     level = max(level, levels[j])
-        cyclic[k], levels[k] = back, level + back
+        cyclic[k] = back
+        levels[k] = level + back
 
 
 def components(

@@ -47,16 +47,25 @@ class Parts:
         n = len(indptr) - 1
         if n + len(targets) >= COMPILE_FROM:
             return cls(*component_arrays.components(indptr, targets))
-        begins, there = indptr.tolist(), targets.tolist()
-        found = list(components(range(n), lambda v: there[begins[v] : begins[v + 1]]))
-        of, members = np.empty(n, np.int32), np.array([v for part in found for v in part], np.int32)
-        starts, cyclic, levels = [0], list[bool](), list[int]()
-        for k, part in enumerate(found):
+        begins = indptr.tolist()
+        there: list[int] = targets.tolist()
+
+        def options(v: int) -> list[int]:
+            return there[begins[v] : begins[v + 1]]
+
+        found = list(components(range(n), options))
+        of = np.empty(n, np.int32)
+        members = np.array([v for part in found for v in part], np.int32)
+        starts = [0]
+        cyclic = list[bool]()
+        levels = list[int]()
+        for k, part in enumerate(found):  # a component comes after those that it leads to
             of[part] = k
             starts.append(starts[-1] + len(part))
-            next_ = {int(of[w]) for v in part for w in there[begins[v] : begins[v + 1]]}
-            cyclic.append(k in next_)
-            levels.append(cyclic[k] + max((levels[j] for j in next_ if j != k), default=0))
+            reached = {int(of[w]) for v in part for w in options(v)}
+            below = max((levels[j] for j in reached if j != k), default=0)
+            cyclic.append(k in reached)
+            levels.append(below + cyclic[k])
         return cls(
             of,
             members,

@@ -61,7 +61,8 @@ def reverse_by_counting(
     If there are 2^32 moves or more, ``indptr`` is uint64.
     """
     edges = len(targets)
-    size, ends = len(indptr) - 1 + edges, targets.view(np.uint32)
+    size = len(indptr) - 1 + edges
+    ends = targets.view(np.uint32)
     begins = np.zeros(len(indptr), np.uint32 if edges < 1 << 32 else np.uint64)
     count_moves.at(size)(ends, begins[1:])
     np.cumsum(begins, out=begins, dtype=begins.dtype)

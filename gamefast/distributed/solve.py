@@ -198,15 +198,15 @@ class Run:
 
         ``near``: for every block, the blocks that it reads from.
         """
-        done = {
-            b: self._ask("advance", b, step, self.own[b], {c: self.public[c] for c in near[b]})
-            for b in active
-        }
-        found = {
-            b: self.client.submit(itemgetter(2), future, pure=False) for b, future in done.items()
-        }
-        for b, future in done.items():
-            self._keep(b, future)
+        found = {}
+        moved = {}
+        for block in active:
+            public = {other: self.public[other] for other in near[block]}
+            result = self._ask("advance", block, step, self.own[block], public)
+            found[block] = self.client.submit(itemgetter(2), result, pure=False)
+            moved[block] = result
+        for block, result in moved.items():  # only now: all read what the last step has published
+            self._keep(block, result)
         self.unsaved.update(active)
         return dict(self.client.gather(found))
 

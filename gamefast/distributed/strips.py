@@ -23,12 +23,25 @@ from gamefast.machine import Array, Kernel
 from gamefast.retrograde.bits import Known, Side, by_tiles, packed
 from gamefast.retrograde.tiles import Tiles
 from gamefast.storage.npz import replacing
+from gamelib.core import LOSS, WIN
 
 #: No marks are kept, because the bits are enough.
 NO_MARKS = np.empty(0, np.int16)
 
 #: What the second player, to move in the rows of a strip, is known to win and to lose.
 Public = tuple[Known, Known]
+
+#: What has joined in a pass: 0 or 1 for the player to move, the code of that player's result, the
+#: numbers of the words that have changed, and their new bits.
+News = tuple[int, int, NDArray[np.int64], NDArray[np.uint64]]
+
+#: The players, as codes and news number them.
+FIRST = 0
+SECOND = 1
+
+#: What a pass settles: ``every`` of ``Side.settle``.
+WINS = 0
+LOSSES = 1
 
 
 @Kernel
@@ -57,18 +70,28 @@ def write_codes(
             bit += 1
 
 
+def results_until(codes: NDArray[np.int16], most: int) -> NDArray[np.int8]:
+    """WIN and LOSS where a code tells that and is at most ``most`` in size; 0 elsewhere.
+
+    >>> results_until(np.array([1, -2, 3, 0], np.int16), 2)
+    array([ 1, -1,  0,  0], dtype=int8)
+    """
+    results = np.sign(codes).astype(np.int8)
+    results[np.abs(codes) > most] = 0
+    return results
+
+
 @dataclass
 class Strip:
     """What a block keeps for itself: open positions of either player, and what the first player
     wins and loses.
 
-    ``news``: what has joined since the file was written. Each entry has 0 or 1 for the player to
-    move, the code of that player's result, the words that have changed, and their new bits.
+    ``news``: what has joined since the file was written.
     """
 
     open: tuple[NDArray[np.uint64], NDArray[np.uint64]]
     first: tuple[Known, Known]
-    news: list[tuple[int, int, NDArray[np.int64], NDArray[np.uint64]]] = field(default_factory=list)
+    news: list[News] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -101,7 +124,9 @@ class Strips:
     def fair(self, workers: int, most: int) -> int:
         """A size that keeps every file within ``most`` bytes and gives each worker two blocks."""
         n0, n1 = self.won.shape
-        return int(max(1, min(n0, max(64, min(most // (4 * n1), -(-n0 // (2 * max(1, workers))))))))
+        fits = most // (4 * n1)
+        two_each = -(-n0 // (2 * max(1, workers)))
+        return int(max(1, min(n0, max(64, min(fits, two_each)))))
 
     @property
     def total(self) -> int:
@@ -125,26 +150,27 @@ class Strips:
         return sorted({*(self._reached(block) // self.size).tolist(), block})
 
     def begin(self, block: int, round: int) -> tuple[Strip, Public]:
-        """What is known after ``round`` rounds, from the file; before the first round, from the
-        rules.
+        """What is known of a block after ``round`` rounds, from its file; before the first round,
+        from the rules: what it keeps for itself, and what it publishes.
 
         Everything counts as changed. What the file has of later rounds is ignored.
         """
-        low, high = self._rows(block)
         codes = self.codes(block) if round else self._ends(block)
-        # a round ends with the second player's losses; the first player's losses that follow are
-        # found in the next
-        most = np.array([[[max(2 * round, 1)]], [[2 * round + 1]]], np.int16)
-        known = np.sign(codes).astype(np.int8)
-        known[np.abs(codes) > most] = 0
-        wins, losses = (
-            Known.of(packed((known[0] == value).T), self.won.shape[1]) for value in (1, -1)
-        )
-        public = (Known.of(packed(known[1] == value), high - low) for value in (1, -1))
-        return Strip((packed(known[0] == 0), packed((known[1] == 0).T)), (wins, losses)), (
-            next(public),
-            next(public),
-        )
+        # A code is the remoteness plus 1. A round ends with the second player's losses; the first
+        # player's losses that follow are found in the next.
+        first = results_until(codes[FIRST], max(2 * round, 1))
+        second = results_until(codes[SECOND], 2 * round + 1)
+        rows, columns = first.shape
+        # A player's own table has a row for each vertex of the player's token. What the opponent
+        # reads of it is turned round.
+        first_open = packed(first == 0)
+        first_wins = Known.of(packed((first == WIN).T), columns)
+        first_losses = Known.of(packed((first == LOSS).T), columns)
+        second_open = packed((second == 0).T)
+        second_wins = Known.of(packed(second == WIN), rows)
+        second_losses = Known.of(packed(second == LOSS), rows)
+        own = Strip((first_open, second_open), (first_wins, first_losses))
+        return own, (second_wins, second_losses)
 
     def advance(
         self, block: int, round: int, own: Strip, public: Mapping[int, Public]
@@ -180,33 +206,18 @@ class Strips:
         >>> strips.advance(0, 1, own, {0: public})[2]  # the policeman wins in 1 on either cell, the thief loses in 2
         4
         """
-        (low, high), n0 = self._rows(block), self.won.shape[0]
-        near = self._reached(block)
-        steps = self.indptr[low : high + 1] - self.indptr[low]
-        places = np.searchsorted(near, self.targets[self.indptr[low] : self.indptr[high]]).astype(
-            np.int32
-        )
-        graphs = Tiles.of(steps, places), Tiles.of(self.indptr[n0:], self.targets)
-        reads = tuple(
-            self._gathered(near, {b: known[k] for b, known in public.items()}) for k in (1, 0)
-        )
-        mine = own.first[0].copy(), own.first[1].copy()
-        theirs = public[block][0].copy(read=True), public[block][1].copy(read=True)
-        first = Side(
-            graphs[0], (reads[0], reads[1]), mine, own.open[0].copy(), NO_MARKS, self.total
-        )
-        second = Side(
-            graphs[1], (mine[1], mine[0]), theirs, own.open[1].copy(), NO_MARKS, self.total
-        )
-        news, found = list(own.news), 0
-        plies = [
-            (0, 1, 2 * round - 2),
-            (0, 0, 2 * round - 1),
-            (1, 0, 2 * round - 1),
-            (1, 1, 2 * round),
+        first, second = self._sides(block, own, public)
+        passes = [
+            (first, FIRST, LOSSES, 2 * round - 2),
+            (first, FIRST, WINS, 2 * round - 1),
+            (second, SECOND, WINS, 2 * round - 1),
+            (second, SECOND, LOSSES, 2 * round),
         ]
-        for player, every, rank in [(1, 1, 0), *plies] if round == 1 else plies:
-            side = (first, second)[player]
+        if round == 1:
+            passes.insert(0, (second, SECOND, LOSSES, 0))
+        news = list(own.news)
+        found = 0
+        for side, player, every, rank in passes:
             before = side.writes[every].words.copy()
             joined = side.settle(every, 0)
             side.reads[every].changed[:] = 0  # everything has been read
@@ -216,26 +227,66 @@ class Strips:
                     "that"
                 )
             found += joined
-            changed = np.flatnonzero(before != side.writes[every].words)
-            code = -rank - 1 if every else rank + 1
-            news.append(
-                (player, code, changed, before[changed] ^ side.writes[every].words[changed])
-            )
-        return (
-            Strip((first.open, second.open), mine, [new for new in news if len(new[2])]),
-            theirs,
-            found,
+            after = side.writes[every].words
+            changed = np.flatnonzero(before != after)
+            code = rank + 1 if every == WINS else -rank - 1
+            if len(changed):
+                news.append((player, code, changed, before[changed] ^ after[changed]))
+        kept = Strip((first.open, second.open), first.writes, news)
+        return kept, second.writes, found
+
+    def _sides(self, block: int, own: Strip, public: Mapping[int, Public]) -> tuple[Side, Side]:
+        """Both players of a block, on copies of what it has kept: see ``advance``.
+
+        The first player reads what the neighbours have published, and writes what the second reads.
+        """
+        n0 = self.won.shape[0]
+        low, high = self._rows(block)
+        near = self._reached(block)
+        steps = self.indptr[low : high + 1] - self.indptr[low]
+        targets = self.targets[self.indptr[low] : self.indptr[high]]
+        places = np.searchsorted(near, targets).astype(np.int32)
+        first_tiles = Tiles.of(steps, places)
+        second_tiles = Tiles.of(self.indptr[n0:], self.targets)
+        second_wins = self._gathered(near, {b: wins for b, (wins, _) in public.items()})
+        second_losses = self._gathered(near, {b: losses for b, (_, losses) in public.items()})
+        wins, losses = own.first
+        first_writes = wins.copy(), losses.copy()
+        wins, losses = public[block]
+        second_writes = wins.copy(read=True), losses.copy(read=True)
+        first = Side(
+            first_tiles,
+            (second_losses, second_wins),
+            first_writes,
+            own.open[FIRST].copy(),
+            NO_MARKS,
+            self.total,
         )
+        second = Side(
+            second_tiles,
+            first_writes[::-1],
+            second_writes,
+            own.open[SECOND].copy(),
+            NO_MARKS,
+            self.total,
+        )
+        return first, second
 
     def save(self, block: int, own: Strip) -> None:
         """Write what has joined into the file, in one step; doing this twice does no harm."""
-        (low, high), n1, path = self._rows(block), self.won.shape[1], self._path(block)
+        low, high = self._rows(block)
+        n1 = self.won.shape[1]
+        path = self._path(block)
         codes: NDArray[np.int16] = (
             np.array(self.codes(block)) if path.exists() else self._ends(block)
         )
-        run, shapes = write_codes.at(self.total), ((n1, 1, n1), (high - low, n1, 1))
+        run = write_codes.at(self.total)
         for player, code, where, words in own.news:
-            run(where, words, *shapes[player], codes[player].ravel(), code)
+            into = codes[player].ravel()
+            if player == FIRST:
+                run(where, words, n1, 1, n1, into, code)
+            else:
+                run(where, words, high - low, n1, 1, into, code)
         with replacing(path) as file:
             codes.tofile(file)
 
@@ -272,9 +323,10 @@ class Strips:
 
     def _gathered(self, near: NDArray[np.int32], known: Mapping[int, Known]) -> Known:
         """The rows of these vertices, from what their blocks have published."""
-        rows = {b: len(range(*self._rows(b))) for b in sorted(known)}
-        parts = [
-            known[b].taken(near[near // self.size == b] - b * self.size, rows[b]) for b in rows
-        ]
+        parts = []
+        for b in sorted(known):
+            low, high = self._rows(b)
+            here = near[near // self.size == b] - low
+            parts.append(known[b].taken(here, high - low))
         words, changed = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
         return Known(words.ravel(), by_tiles(changed))

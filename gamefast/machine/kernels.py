@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any, ClassVar
+from types import FunctionType
+from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +54,23 @@ class Kernel:
 
     def interpreted(self, *arguments: Any) -> Any:
         """Run the function as plain Python, with each array seen through a memoryview."""
-        return self.plain(*map(_seen, arguments))
+        return self._with_plain_helpers(*map(_seen, arguments))
+
+    @functools.cached_property
+    def _with_plain_helpers(self) -> Callable[..., Any]:
+        """The function, with plain functions in the place of the kernels that it calls: calling
+        them takes half the time.
+        """
+        plain = cast(FunctionType, self.plain)
+        helpers = {
+            name: plain.__globals__[name]._with_plain_helpers
+            for name in plain.__code__.co_names
+            if isinstance(plain.__globals__.get(name), Kernel)
+        }
+        if not helpers:
+            return plain
+        names = plain.__globals__ | helpers
+        return FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
 
     def at(self, size: int) -> Callable[..., Any]:
         """Return the version for an arena of ``size`` positions and moves: interpreted if small,

@@ -14,6 +14,7 @@ position does. Otherwise a loss may have remoteness 1, and ``tokens`` goes rank 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from operator import call
 from typing import Any
@@ -28,6 +29,7 @@ from gamefast.progress import UNKEPT, Progress, Run
 from gamefast.retrograde.bits import Known, Side, packed, put
 from gamefast.retrograde.ranked import Ranked, in_order
 from gamefast.retrograde.tiles import Tiles, in_tiles
+from gamelib.core import LOSS, WIN
 
 #: A pass that finds this many positions is followed by one in two threads, with a further part for
 #: each PART of them.
@@ -36,109 +38,198 @@ SHARED_FROM, PART = 10_000, 50_000
 #: How many threads a large board takes.
 THREADS = 2
 
+#: The mark of a position that is not settled, in one byte.
+UNMARKED = 255
+
 #: This many rows at a time are made from the arena.
 STRIP = 256
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """The terminal positions of one player, in the tables of that player's ``Side``: a row for each
+    of the ``height`` vertices of the player's token, a bit for each vertex of the other token.
+
+    ``row``: uint64: a row in which every bit is set. ``opponent_lost``, ``opponent_won``: uint64,
+    ``height`` times as many: where play is over and the opponent, to move, has lost or won.
+    ``marks``: uint8, 64 for each of these words: 0 where play is over, otherwise 255.
+    """
+
+    height: int
+    row: NDArray[np.uint64]
+    opponent_lost: NDArray[np.uint64]
+    opponent_won: NDArray[np.uint64]
+    marks: NDArray[np.uint8]
+
+    @classmethod
+    def none(cls, height: int, width: int) -> Terminal:
+        """Tables of ``height`` rows and ``width`` bits in which play is over nowhere.
+
+        >>> Terminal.none(2, 3).open()
+        array([7, 7], dtype=uint64)
+        """
+        row = packed(np.ones((1, width), np.bool_))
+        words = height * len(row)
+        lost = np.zeros(words, np.uint64)
+        won = np.zeros(words, np.uint64)
+        return cls(height, row, lost, won, np.full(64 * words, UNMARKED, np.uint8))
+
+    def add(self, rows: NDArray[Any], bits: NDArray[Any], results: NDArray[Any]) -> None:
+        """Play is over at these positions, with these results for the player, 1 or -1."""
+        self.marks[64 * ((bits >> 6) * self.height + rows) + (bits & 63)] = 0
+        for words, result in ((self.opponent_lost, WIN), (self.opponent_won, LOSS)):
+            there = results == result
+            put(words, self.height, rows[there], bits[there])
+
+    def open(self) -> NDArray[np.uint64]:
+        """Where play goes on."""
+        return np.repeat(self.row, self.height) & ~(self.opponent_lost | self.opponent_won)
+
+    def known(self) -> tuple[Known, Known]:
+        """What the player reads: the positions that the opponent loses, and wins."""
+        return Known.of(self.opponent_lost, self.height), Known.of(self.opponent_won, self.height)
 
 
 def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
     """Both players of an arena in which only terminal positions are settled; their mark is 0, all
     others are 255.
+
+    The players share their sets: the wins and losses that one writes are what the opponent reads.
     """
-    shape = n0, n1 = arena.won.shape
-    rows = arena.indptr[: n0 + 1], arena.indptr[n0:]
-    graphs = [Tiles.of(steps, arena.targets, in_tiles(steps, arena.targets)) for steps in rows]
-    full = [packed(np.ones((1, n), np.bool_)) for n in (n1, n0)]
-    lost, won = (
-        [np.zeros(n * len(row), np.uint64) for n, row in zip(shape, full, strict=True)]
-        for _ in range(2)
-    )
-    marks = [np.full(64 * len(words), 255, np.uint8) for words in lost]
+    n0, n1 = arena.won.shape
+    first_tiles = _tiles(arena.indptr[: n0 + 1], arena.targets)
+    second_tiles = _tiles(arena.indptr[n0:], arena.targets)
+    first_ends = Terminal.none(n0, n1)
+    second_ends = Terminal.none(n1, n0)
     for low in range(0, n0, STRIP):
         x, y = ends(arena.won, low, low + STRIP)
-        result, x, y = arena.won[x, y], graphs[0].number[x], graphs[1].number[y]
-        for k, (row, bit) in enumerate(((x, y), (y, x))):
-            marks[k][64 * ((bit >> 6) * shape[k] + row) + (bit & 63)] = 0
-            for words, value in ((lost[k], 1 - 2 * k), (won[k], 2 * k - 1)):
-                put(words, shape[k], row[result == value], bit[result == value])
-    open = [
-        np.repeat(row, n) & ~(a | b) for row, n, a, b in zip(full, shape, lost, won, strict=True)
-    ]
-    reads = [(Known.of(lost[k], n), Known.of(won[k], n)) for k, n in enumerate(shape)]
-    one, other = (
-        Side(graphs[k], reads[k], reads[1 - k][::-1], open[k], marks[k], len(arena)) for k in (0, 1)
+        results = arena.won[x, y]
+        rows = first_tiles.number[x]
+        columns = second_tiles.number[y]
+        first_ends.add(rows, columns, results)
+        second_ends.add(columns, rows, -results)
+    first_reads = first_ends.known()
+    second_reads = second_ends.known()
+    first_writes = second_reads[::-1]  # wins before losses
+    second_writes = first_reads[::-1]
+    size = len(arena)
+    return (
+        Side(first_tiles, first_reads, first_writes, first_ends.open(), first_ends.marks, size),
+        Side(
+            second_tiles, second_reads, second_writes, second_ends.open(), second_ends.marks, size
+        ),
     )
-    return one, other
+
+
+def _tiles(steps: NDArray[np.int64], vertices: NDArray[np.int32]) -> Tiles:
+    """A token's graph with its vertices in the order of ``in_tiles``."""
+    return Tiles.of(steps, vertices, in_tiles(steps, vertices))
 
 
 def solve_rounds(arena: TokenGraph, run: Run = UNKEPT) -> Ranked | None:
     """Outcome and remoteness of every position; None if a position is lost in one move, which
     passes cannot tell.
 
+    Pass after pass (``settle_pass``), until one finds nothing more; what is then left is drawn.
+
     Needs one byte for each position, or two if remoteness reaches 255, and six bits more. The
     arrays of the answer are made when they are asked for. ``run`` may keep the state. Raises
     TooLarge, before anything is allocated, if all this does not fit into free memory.
     """
     check_memory(len(arena), BYTES_IN_ROUNDS)
-    sides = sides_of(arena)
+    sides = first, second = sides_of(arena)
+    rows = first.graph.number
+    columns = second.graph.number
+    rank = 0
     begun = run.begun()
-    rank, found = int(begun["at"][0]) if begun else 0, len(arena)
     if begun:
+        rank = int(begun["at"][0])
         _go_on(sides, (begun.pop("marks_first"), begun.pop("marks_second")))
-    rows, columns = (side.graph.number for side in sides)
 
     def state() -> dict[str, NDArray[Any]]:
-        first = in_order(sides[0].marks, rows, columns, 0, arena.won.size)
-        second = in_order(sides[1].marks, columns, rows, 0, arena.won.size)
-        return {"marks_first": first, "marks_second": second, "at": np.array([rank], np.int64)}
+        return {
+            "marks_first": in_order(first.marks, rows, columns, 0, arena.won.size),
+            "marks_second": in_order(second.marks, columns, rows, 0, arena.won.size),
+            "at": np.array([rank], np.int64),
+        }
 
     with (
         ThreadPoolExecutor(THREADS, "rounds") as threads,
         Progress(len(arena), "settling", len(arena)) as bar,
     ):
-        settled = (
-            part != np.iinfo(part.dtype).max for side in sides for part in _pieces(side.marks)
-        )
-        bar(sum(int(np.count_nonzero(part)) for part in settled))
+        bar(_count_settled(first.marks) + _count_settled(second.marks))
         if rank == 0 and any(side.settle(1, 1) for side in sides):
             return None
+        found = len(arena)
         while found:
-            rank, before, found = rank + 1, found, 0
-            for side in sides:
-                if rank == np.iinfo(side.marks.dtype).max:
-                    side.marks = _widened(side.marks)
-            # neither player reads what the other writes in this pass
-            every, split = 1 - rank % 2, 1 + before // PART
-            parts = [
-                partial(side.settle, every, rank, part)
-                for side in sides
-                for part in _parts(side, split)
-            ]
-            for more in threads.map(call, parts) if before > SHARED_FROM else map(call, parts):
-                bar(more, f"remoteness {rank}")
-                found += more
-            for side in sides:
-                side.reads[every].changed[:] = 0  # everything has been read
+            rank += 1
+            found = settle_pass(sides, rank, found, threads, bar)
             if found:
                 run.look(state, rank)
-    return Ranked(arena, ((sides[0].marks, rows), (sides[1].marks, columns)))
+    return Ranked(arena, ((first.marks, rows), (second.marks, columns)))
+
+
+def settle_pass(
+    sides: tuple[Side, Side], rank: int, before: int, threads: ThreadPoolExecutor, bar: Progress
+) -> int:
+    """Settle the positions of remoteness ``rank``, wins if it is odd, and otherwise losses; return
+    how many.
+
+    The pass before has found ``before`` positions; if they were many, this one is shared among the
+    threads.
+    """
+    every = 1 - rank % 2
+    for side in sides:
+        if rank == np.iinfo(side.marks.dtype).max:
+            side.marks = _widened(side.marks)
+    split = 1 + before // PART
+    # neither player reads what the other writes in this pass: the order of the parts is free
+    parts = [
+        partial(side.settle, every, rank, part) for side in sides for part in _parts(side, split)
+    ]
+    counts = threads.map(call, parts) if before > SHARED_FROM else map(call, parts)
+    found = 0
+    for count in counts:
+        bar(count, f"remoteness {rank}")
+        found += count
+    for side in sides:
+        side.reads[every].changed[:] = 0  # everything has been read
+    return found
+
+
+def _count_settled(marks: NDArray[Any]) -> int:
+    """How many of these positions have their remoteness as a mark."""
+    none = np.iinfo(marks.dtype).max
+    return sum(int(np.count_nonzero(part != none)) for part in _pieces(marks))
 
 
 def _go_on(sides: tuple[Side, Side], marks: tuple[NDArray[Any], NDArray[Any]]) -> None:
-    """Make all that has joined known, and count it as changed once; terminal positions are known
-    already.
+    """Make all that has joined in an earlier run known, and count it as changed once; terminal
+    positions are known already.
+
+    ``marks``: either player's, as ``in_order`` gives them: in the arena's order.
     """
-    for k, side in enumerate(sides):
-        rows, columns = (np.argsort(of.graph.number) for of in (side, sides[1 - k]))
-        none = np.iinfo(marks[k].dtype).max
-        table = marks[k].reshape(len(columns), len(rows))[columns][:, rows]
-        whole = np.pad(table, ((0, -len(columns) % 64), (0, 0)), constant_values=none)
-        side.marks = whole.reshape(-1, 64, len(rows)).swapaxes(1, 2).ravel()
-        joined = (table > 0) & (table < none)
-        for known, parity in zip(side.writes, (1, 0), strict=True):
-            more = Known.of(packed(joined & (table & 1 == parity)), len(table))
-            known.words |= more.words
-            known.changed |= more.changed
-        side.open &= packed((table == none).T)
+    first, second = sides
+    _take_marks(first, marks[0], np.argsort(second.graph.number))
+    _take_marks(second, marks[1], np.argsort(first.graph.number))
+
+
+def _take_marks(side: Side, marks: NDArray[Any], columns: NDArray[np.int64]) -> None:
+    """Give one player these marks, and the opponent what follows from them.
+
+    ``columns``: the vertices of the opponent's token, in the order of their bits.
+    """
+    rows = np.argsort(side.graph.number)
+    none = np.iinfo(marks.dtype).max
+    table = marks.reshape(len(columns), len(rows))[columns][:, rows]
+    whole = np.pad(table, ((0, -len(columns) % 64), (0, 0)), constant_values=none)
+    side.marks = whole.reshape(-1, 64, len(rows)).swapaxes(1, 2).ravel()
+    joined = (table > 0) & (table < none)
+    for known, parity in zip(side.writes, (1, 0), strict=True):  # wins are odd, losses even
+        more = Known.of(packed(joined & (table & 1 == parity)), len(table))
+        known.words |= more.words
+        known.changed |= more.changed
+    side.open &= packed((table == none).T)
 
 
 def _parts(side: Side, parts: int) -> list[tuple[int, int]]:
@@ -184,9 +275,9 @@ def ends(won: Table, low: int, high: int) -> tuple[NDArray[np.intp], NDArray[np.
     (array([0, 0, 1, 1]), array([0, 1, 1, 1]))
     """
     if isinstance(won, Meeting):
-        rows, exits = np.arange(low, min(high, len(won.exits))), np.flatnonzero(won.exits)
-        return np.repeat(rows, 1 + len(exits)), np.column_stack(
-            [rows, np.tile(exits, (len(rows), 1))]
-        ).ravel()
+        rows = np.arange(low, min(high, len(won.exits)))
+        exits = np.flatnonzero(won.exits)
+        columns = np.column_stack([rows, np.tile(exits, (len(rows), 1))])  # both meet, or an exit
+        return np.repeat(rows, 1 + len(exits)), columns.ravel()
     x, y = np.nonzero(won[low:high])
     return x + low, y

@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gamefast.compiled.rules import with_spare
 from gamefast.compiled.searchable import CompiledRules
@@ -45,15 +46,23 @@ from gamelib.search import Line, Score
 
 #: The table has 2 ** FIRST places at first. After twice as many positions it becomes 2 ** MORE
 #: times as large, up to 2 ** LAST.
-FIRST, MORE, LAST = 16, 2, 22
+FIRST = 16
+MORE = 2
+LAST = 22
 
-#: A search goes no more moves deep, its stack lists no more options, and a tree has no more nodes
-#: than this.
-DEEPEST, WIDEST, LARGEST = 10_000, 1 << 24, 1 << 22
+#: A search goes no more moves deep than this.
+DEEPEST = 10_000
+
+#: Its stack lists no more options than this.
+WIDEST = 1 << 24
+
+#: A tree has no more nodes than this.
+LARGEST = 1 << 22
 
 #: This many positions, and playouts, are searched by plain Python unless the rules are compiled
 #: already.
-FEW, FEW_PLAYOUTS = 10_000, 500
+FEW = 10_000
+FEW_PLAYOUTS = 500
 
 #: Compiled rules are compared with plain Python at this many of the positions of a search.
 SAMPLE = 32
@@ -77,7 +86,8 @@ def carry_on(
     """
     with Progress(None, "searching", COMPILE_FROM) as bar, StopButton() as button:
         while True:
-            begin, before = perf_counter(), done
+            begin = perf_counter()
+            before = done
             if done >= most or begin > until:
                 raise LimitReached
             done, finished = go(min(most, done + step))
@@ -152,46 +162,45 @@ class CompiledSearch(EngineSearch):
         rules = self.game.frozen()
         if rules.digest != self._rules.digest:  # what the table knows holds for other rules
             self._begin_anew(rules)
-        scale, moves = max(self.game.scale, 1), list[Any]()
+        scale = max(self.game.scale, 1)
+        moves = list[Any]()
         low = _most_at_most(alpha.value, scale) * UNIT + UNIT // 2
         high = -_most_at_most(-beta.value, scale) * UNIT - UNIT // 2
-        score, best = found, _ = self._asked(position, low, high, depth)
+        found, best = self._search(position, low, high, depth)
+        score = found
         while best >= 0:
             position = self._rules.moves(position)[best]
             moves.append(position)
             if not low < score < high:
                 break
-            score, depth = -score - (score > 0) + (score < 0), None if depth is None else depth - 1
+            if depth is not None:
+                depth -= 1
+            score = loops.bound_behind(score)  # known: the narrow window gives the move
             low, high = score - 1, score + 1
-            score, best = self._asked(position, low, high, depth)
+            score, best = self._search(position, low, high, depth)
         value, distance = divmod(found + UNIT // 2, UNIT)
         is_whole = value % scale == 0
         found_score = Score(value // scale if is_whole else value / scale, distance - UNIT // 2)
         return found_score, chained(moves)
 
-    def _asked(self, position: Any, low: int, high: int, depth: int | None) -> tuple[int, int]:
+    def _search(self, position: Any, low: int, high: int, depth: int | None) -> tuple[int, int]:
         """The score of a position and the number of its best option, -1 if there is none."""
-        (i, j), left = (
-            (*self.game.numbers(position), 0)[:2],
-            loops.FOREVER if depth is None else depth,
-        )
-        known = self._table[place_of(i, j, len(self._table))].tolist()
-        if known[: loops.LEFT] == [i, j, low + 1, low + 1] and known[loops.LEFT] >> 1 == left:
-            return low + 1, known[loops.MOVE] - 1
-        self._stack[0, :4], state = (i, j, low, high), np.zeros(loops.STATE, np.int64)
-        state[[DONE, loops.DEPTH, loops.SCALE, loops.BEST]] = self.nodes, left, self.game.scale, -1
+        left = loops.FOREVER if depth is None else depth
+        i, j = (*self.game.numbers(position), 0)[:2]  # j is 0 if a position is one number
+        known = self._table[place_of(i, j, len(self._table))]
+        just_above = known[: loops.LEFT].tolist() == [i, j, low + 1, low + 1]
+        if just_above and known[loops.LEFT] >> 1 == left:
+            return low + 1, int(known[loops.MOVE]) - 1
+        state = np.zeros(loops.STATE, np.int64)
+        state[DONE] = self.nodes
+        state[loops.DEPTH] = left
+        state[loops.SCALE] = self.game.scale
+        state[loops.BEST] = -1
+        self._stack[0, [I, J, loops.ALPHA, loops.BETA]] = i, j, low, high
 
         def go(limit: float) -> tuple[int, bool]:
-            if self.nodes > 2 * len(self._table) and len(self._table) < 1 << LAST:
-                self._grow()
-            state[UNTIL], arrays = (
-                limit,
-                (self._out, self._stack.ravel(), self._table.ravel(), state),
-            )
-            self._rules.run(loops.look_ahead, self.nodes >= FEW, (self.game.data, *arrays))
-            self.nodes = int(state[DONE])
-            if state[loops.PLY] == len(self._stack) - 1 and state[loops.BACK] == 0:
-                self._too_deep(depth)
+            state[UNTIL] = limit
+            self._look_ahead(state, depth)
             return self.nodes, bool(state[loops.PLY] < 0)
 
         try:
@@ -203,6 +212,16 @@ class CompiledSearch(EngineSearch):
         self.guesses += int(state[loops.GUESSED])
         return int(state[loops.SCORE]), int(state[loops.BEST])
 
+    def _look_ahead(self, state: NDArray[np.int64], depth: int | None) -> None:
+        """Run the loop until the limit in its ``state``; raise an error if the stack is full."""
+        if self.nodes > 2 * len(self._table) and len(self._table) < 1 << LAST:
+            self._grow()
+        arrays = self.game.data, self._out, self._stack.ravel(), self._table.ravel(), state
+        self._rules.run(loops.look_ahead, self.nodes >= FEW, arrays)
+        self.nodes = int(state[DONE])
+        if state[loops.PLY] == len(self._stack) - 1 and state[loops.BACK] == 0:
+            self._too_deep(depth)
+
     def _compare(self, position: Any) -> None:
         """Compare compiled rules with plain Python, at a sample of the positions that have been
         searched since.
@@ -211,13 +230,11 @@ class CompiledSearch(EngineSearch):
             return
         self._compared = self.nodes
         searched = np.flatnonzero(self._table[:, loops.MOVE])
-        entries = (
-            self._table[np.random.default_rng(len(searched)).choice(searched, SAMPLE)]
-            if len(searched)
-            else []
-        )
+        if len(searched):
+            searched = np.random.default_rng(len(searched)).choice(searched, SAMPLE)
         words = len(self.game.words)
-        self._rules.compare(position, [tuple(entry[:words].tolist()) for entry in entries])
+        positions = self._table[searched, :words].tolist()
+        self._rules.compare(position, [tuple(numbers) for numbers in positions])
 
     def _too_deep(self, depth: int | None) -> None:
         """The stack is full: raise an error that says whether play can come back to the last
@@ -246,32 +263,26 @@ class CompiledTree(BoundedTree):
         """What is known after this many playouts and seconds, or earlier if the value is proved."""
         until = inf if seconds is None else perf_counter() + seconds
         most = inf if playouts is None else playouts
-        game, position = self.game.frozen(), (*self.game.numbers(self.root.position), 0)[:2]
-        room, row = int(min(most * game.most, LARGEST)) + 2, 2 * len(game.words) * game.most
-        sizes = (
-            NODE * room,
-            EDGE * room,
-            1 << (3 * room // 2).bit_length(),
-            loops.LONGEST,
-            room,
-            loops.TREE,
-        )
-        arrays = [with_spare(row), with_spare(row), *(np.zeros(size, np.int64) for size in sizes)]
-        _, _, nodes, edges, index, *_, state = arrays
-        nodes[[I, J, loops.INTO, LOWER, UPPER]], index[place_of(*position, len(index))] = (
-            (*position, -1, -1, 1),
-            1,
-        )
-        state[[loops.NODES, loops.CHANCE]] = NODE, random_below(self.rng, 1 << 62)
+        game = self.game.frozen()
+        i, j = (*game.numbers(self.root.position), 0)[:2]  # j is 0 if a position is one number
+        room = int(min(most * game.most, LARGEST)) + 2
+        out, spare = (with_spare(2 * len(game.words) * game.most) for _ in range(2))
+        nodes = np.zeros(NODE * room, np.int64)
+        edges = np.zeros(EDGE * room, np.int64)
+        index = np.zeros(1 << (3 * room // 2).bit_length(), np.int64)
+        path = np.zeros(loops.LONGEST, np.int64)
+        queue = np.zeros(room, np.int64)
+        state = np.zeros(loops.TREE, np.int64)
+        arrays = game.data, out, spare, nodes, edges, index, path, queue, state
+        nodes[[I, J, loops.INTO, LOWER, UPPER]] = i, j, -1, -1, 1  # the root, node 0
+        index[place_of(i, j, len(index))] = 1
+        state[loops.NODES] = NODE
+        state[loops.CHANCE] = random_below(self.rng, 1 << 62)
 
         def go(limit: float) -> tuple[int, bool]:
             state[UNTIL] = limit
-            game.run(
-                loops.play_out,
-                state[DONE] >= FEW_PLAYOUTS,
-                float(self.curiosity),
-                (game.data, *arrays),
-            )
+            often = state[DONE] >= FEW_PLAYOUTS
+            game.run(loops.play_out, often, float(self.curiosity), arrays)
             return int(state[DONE]), bool(state[DONE] == most or nodes[LOWER] == nodes[UPPER])
 
         done, finished = go(1)  # one is played, however short the time
@@ -281,13 +292,17 @@ class CompiledTree(BoundedTree):
         met = nodes.reshape(-1, NODE)[: state[loops.NODES] // NODE, : len(game.words)]
         drawn = np.random.default_rng(len(met)).integers(len(met), size=SAMPLE)
         game.compare(self.root.position, [tuple(node) for node in met[drawn].tolist()])
-        self._nodes, self._edges = nodes.reshape(-1, NODE), edges.reshape(-1, EDGE)
+        self._nodes = nodes.reshape(-1, NODE)
+        self._edges = edges.reshape(-1, EDGE)
         self.root = self._seen(0)
         return self.record(int(state[DONE]))
 
     def line(self) -> tuple[Any, ...]:
         """The line of best moves down the tree, until the tree ends or a position comes back."""
-        node, v, moves, been = self.root, 0, list[Any](), set[int]()
+        node = self.root
+        v = 0
+        moves = list[Any]()
+        been = set[int]()
         while node.options and v not in been:
             been.add(v)
             k = self.best_place(node)
@@ -298,13 +313,21 @@ class CompiledTree(BoundedTree):
 
     def _seen(self, v: int) -> Node:
         """Node number v of the tree as gamelib has it, with its options, but not theirs."""
-        edges = self._edges[self._nodes[v, loops.BEGIN] // EDGE : self._nodes[v, loops.END] // EDGE]
-        node, *options = (
-            Node(self.game.position(i, j), lower=low, upper=high, visits=visits, total=total)
-            for i, j, *_, visits, total, low, high in self._nodes[
-                [v, *(edges[:, loops.TO] // NODE).tolist()]
-            ].tolist()
-        )
-        node.options, node.moves = options, [option.position for option in options]
+        begin, end = self._nodes[v, [loops.BEGIN, loops.END]] // EDGE
+        edges = self._edges[begin:end]
+        node = self._without_options(v)
+        node.options = [self._without_options(u) for u in edges[:, loops.TO] // NODE]
+        node.moves = [option.position for option in node.options]
         node.tries = edges[:, loops.TRIES].tolist()
         return node
+
+    def _without_options(self, v: int) -> Node:
+        """Node number v of the tree as gamelib has it, without its options."""
+        row = self._nodes[v].tolist()
+        return Node(
+            self.game.position(row[I], row[J]),
+            lower=row[LOWER],
+            upper=row[UPPER],
+            visits=row[loops.VISITS],
+            total=row[loops.TOTAL],
+        )

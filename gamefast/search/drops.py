@@ -89,8 +89,12 @@ class DropSearch(EngineSearch):
         while not over:
             column, cell = self._best(mine, taken, score)
             yield column
-            over = bool(threats_of(mine, self._height) & cell) or taken | cell == self.board.cells
-            mine, taken, score = mine ^ taken, taken | cell, -score
+            wins = bool(threats_of(mine, self._height) & cell)
+            is_full = taken | cell == self.board.cells
+            over = wins or is_full
+            mine = mine ^ taken  # the opponent's, who moves next
+            taken = taken | cell
+            score = -score
 
     def _best(self, mine: int, taken: int, score: int) -> tuple[int, int]:
         """A move that makes sure of this score, and the cell it fills; what the table knows is

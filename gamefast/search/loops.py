@@ -1,9 +1,14 @@
 """The loops of compiled searches: alpha-beta with a table, and Monte-Carlo tree search that proves
 what it can.
 
-Both follow the rules of ``CompiledRules``, stop after a while, and go on when called again.
-``words``, (0,) or (0, 0), tells by its length how many numbers a position is. A score is one
-number, ``value * UNIT + distance``; it stands for the pair in gamelib's ``search``.
+Both follow the rules of ``CompiledRules``, stop after a while, and go on when called again. So all
+that they know is kept in arrays of whole numbers; the constants below name the places in them. A
+step of a loop is a function of its own, which is compiled into the loop.
+
+``words``, (0,) or (0, 0), tells by its length how many numbers a position is: i, or i and j. A
+score is one number: UNIT - n for a win in n moves, n - UNIT for a loss in n, 0 for a draw; where
+the rules have a score, a win has ``scale`` times UNIT in the place of UNIT, and a guess is what
+``evaluate`` says, times UNIT. It stands for the pair in gamelib's ``search``.
 """
 
 from __future__ import annotations
@@ -14,47 +19,93 @@ from typing import Any
 from gamefast.compiling import Inner
 from gamefast.machine import Array, Kernel
 
-#: A result of 1 in a score, more than any score, and the depth of a search without a limit.
-UNIT, FAR, FOREVER = 1 << 20, 1 << 62, 1 << 40
+#: A result of 1 in a score.
+UNIT = 1 << 20
 
-#: Multiplied by these odd numbers, positions spread over a table; and what makes random numbers of
-#: 63 bits.
-SPREAD, MIX = 0x5BD1_E995_7B93_2F45, 0x2545_F491_4F6C_DD1D
-FACTOR, STEP, BITS = 0x5851_F42D_4C95_7F2D, 0x1405_7B7E_F767_814F, (1 << 63) - 1
+#: More than any score.
+FAR = 1 << 62
 
-#: ``state``: whether what a rule said was wrong, and at which position; how many positions are
-#: looked at, or playouts are done, and when to stop.
-WRONG, WRONG_I, WRONG_J, DONE, UNTIL = range(5)
+#: The depth of a search without a limit.
+FOREVER = 1 << 40
 
-#: ``state`` of alpha-beta, further: the moves made; whether an option has just been searched, its
-#: score, whether that is a guess, and its best option; the depth; counts of table hits and cutoffs;
-#: the guess that equals a win, or 0.
-PLY, BACK, SCORE, GUESSED, BEST, DEPTH, HITS, CUTOFFS, SCALE, STATE = range(5, 15)
+#: Multiplied by these odd numbers, positions spread over a table.
+SPREAD = 0x5BD1_E995_7B93_2F45
+MIX = 0x2545_F491_4F6C_DD1D
 
-#: The stack, for each move made: a position and its window; the best score so far, its option,
-#: whether it is a guess; how many options there are, how many have been searched, and which of them
-#: first and last.
-I, J, ALPHA, BETA, VALUE, CHOICE, DOUBT, COUNT, TRIED, FIRST, LAST, FRAME = range(12)  # noqa: E741  # i of a position
-
-#: An entry of the table: a position; bounds on its score; twice the depth, plus 1 for a guess; its
-#: best option, plus 1.
-LOW, HIGH, LEFT, MOVE, ENTRY = range(2, 7)
-
-#: A node of the tree, named by its place in ``nodes``: a position; its first edge and the one after
-#: its last; the last edge to it; whether it waits in the queue; the last playout that passed, how
-#: many did, and the sum of their results; certain bounds on the value.
-BEGIN, END, INTO, WAITS, PASSED, VISITS, TOTAL, LOWER, UPPER, NODE = range(2, 12)
-
-#: An edge, likewise: the nodes it leads to and comes from; the next edge to the same node; how
-#: often it was taken.
-TO, FROM, NEXT, TRIES, EDGE = range(5)
-
-#: ``state`` of the tree, further: the ends of what is used of ``nodes`` and ``edges``, and the last
-#: random number.
-NODES, EDGES, CHANCE, TREE = range(5, 9)
+#: What makes the next random number of 63 bits from the last (a linear congruential generator).
+FACTOR = 0x5851_F42D_4C95_7F2D
+STEP = 0x1405_7B7E_F767_814F
+BITS = (1 << 63) - 1
 
 #: A random play longer than this, or a path in the tree, counts as endless: a draw.
 LONGEST = 1_000
+
+# A position, where an array has one: in a frame, an entry or a node.
+I = 0  # noqa: E741  # its first number
+J = 1  # its second number, or 0
+
+# ``state`` of either loop.
+WRONG = 0  # 1 once a rule has returned what cannot be
+WRONG_I = 1  # ... at this position
+WRONG_J = 2
+DONE = 3  # how many positions are looked at, or playouts are done
+UNTIL = 4  # stop when so many are
+
+# ``state`` of alpha-beta, further.
+PLY = 5  # how many moves are made; -1 when the root has a score
+BACK = 6  # 1 if an option of the position has just been searched, 0 if the position is new
+SCORE = 7  # of what has just been searched: its score,
+GUESSED = 8  # 1 if that depends on a guess,
+BEST = 9  # and the number of its best option, or -1
+DEPTH = 10  # how many moves to look ahead, or FOREVER
+HITS = 11  # how many positions the table has answered
+CUTOFFS = 12  # how many positions have been left with options not searched
+SCALE = 13  # the guess that equals a win; 0 if the rules have no ``evaluate``
+STATE = 14
+
+# The stack has a frame for each move made, and one for the root.
+ALPHA = 2  # the window
+BETA = 3
+VALUE = 4  # the best score so far,
+CHOICE = 5  # and the number of its option
+DOUBT = 6  # 1 if a score so far depends on a guess
+COUNT = 7  # how many options there are,
+TRIED = 8  # and how many of them have been searched
+FIRST = 9  # the option searched first: the best one by the table
+LAST = 10  # the option searched last
+FRAME = 11
+
+# An entry of the table. In an empty one, MOVE is 0.
+LOW = 2  # bounds on the score
+HIGH = 3
+LEFT = 4  # twice the number of moves looked ahead, plus 1 if a bound depends on a guess
+MOVE = 5  # the number of the best option, plus 1
+ENTRY = 6
+
+# ``state`` of the tree, further.
+NODES = 5  # where the next node begins
+EDGES = 6  # where the next edge begins
+CHANCE = 7  # the last random number
+TREE = 8
+
+# A node of the tree. Its name is the place in ``nodes`` where it begins.
+BEGIN = 2  # its first edge, and the one after its last
+END = 3
+INTO = 4  # the last edge that leads to it, or -1
+WAITS = 5  # 1 while it is in the queue
+PASSED = 6  # the last playout that has passed
+VISITS = 7  # how many have,
+TOTAL = 8  # and the sum of their results for the player to move
+LOWER = 9  # certain bounds on the value
+UPPER = 10
+NODE = 11
+
+# An edge of the tree, from a node to an option.
+TO = 0
+FROM = 1
+NEXT = 2  # the edge before that leads to the same node, or -1
+TRIES = 3  # how often it was taken
+EDGE = 4
 
 
 @Inner
@@ -66,31 +117,218 @@ def place_of(i: Any, j: Any, places: int) -> Any:
 
 
 @Inner
-def listed(words: Any, options: Any, i: int, j: int, data: Array, out: Array, state: Array) -> int:
+def position_at(words: Any, numbers: Array, place: int) -> tuple[int, int]:
+    """The position i, j that begins at a place in an array; j is 0 if a position is one number."""
+    if len(words) == 1:
+        return numbers[place], 0
+    return numbers[place], numbers[place + 1]
+
+
+@Inner
+def stop_at_fault(i: int, j: int, state: Array) -> None:
+    """Write down that a rule was wrong at a position, and let the loop end."""
+    state[WRONG] = 1
+    state[WRONG_I] = i
+    state[WRONG_J] = j
+    state[UNTIL] = 0
+
+
+@Inner
+def list_options(
+    words: Any, options: Any, i: int, j: int, data: Array, out: Array, state: Array
+) -> int:
     """Write the options of a position to ``out``, which has room for twice as many as there may be,
     and count them.
     """
     count: int = options(i, data, out) if len(words) == 1 else options(i, j, data, out)
     if count < 0 or 2 * len(words) * count > len(out):
-        state[WRONG], state[WRONG_I], state[WRONG_J], count = 1, i, j, 0
+        stop_at_fault(i, j, state)
+        return 0
     return count
 
 
 @Inner
-def said(words: Any, rule: Any, i: int, j: int, data: Array, most: int, state: Array) -> int:
+def number_by_rule(
+    words: Any, rule: Any, i: int, j: int, data: Array, most: int, state: Array
+) -> int:
     """What a rule says of a position: a number of at most ``most`` in size."""
     number: int = rule(i, data) if len(words) == 1 else rule(i, j, data)
     if number < -most or number > most:
-        state[WRONG], state[WRONG_I], state[WRONG_J], number = 1, i, j, 0
+        stop_at_fault(i, j, state)
+        return 0
     return number
+
+
+# Alpha-beta
+
+
+@Inner
+def score_before(score: int) -> int:
+    """The score of a position from the chair of the player who moves to it: of the other sign, and
+    one move further from the end.
+    """
+    return -score + (score > 0) - (score < 0)
+
+
+@Inner
+def bound_behind(bound: int) -> int:
+    """What a bound on a score means for an option's score: the inverse of ``score_before``."""
+    return -bound - (bound > 0) + (bound < 0)
+
+
+@Inner
+def entry_of(i: int, j: int, table: Array) -> int:
+    """Where a position's entry in the table begins; at present it may be that of another."""
+    place: int = place_of(i, j, len(table) // ENTRY)
+    return ENTRY * place
+
+
+@Inner
+def is_entry_of(i: int, j: int, entry: int, table: Array) -> bool:
+    """Whether an entry of the table is about this position."""
+    is_filled = table[entry + MOVE] > 0
+    is_same: bool = is_filled and table[entry + I] == i and table[entry + J] == j
+    return is_same
+
+
+@Inner
+def look_up(frame: int, left: int, stack: Array, table: Array) -> tuple[bool, int, int, int]:
+    """Whether the table knows enough of a new position, ``left`` moves before the horizon; then
+    also its score and whether that is a guess. Last, its best option, or 0 if the table has none.
+
+    An entry can be used if it looked just as far ahead, or less far without a guess; and its bounds
+    must tell the score, or that it is outside the window.
+    """
+    i = stack[frame + I]
+    j = stack[frame + J]
+    entry = entry_of(i, j, table)
+    if not is_entry_of(i, j, entry, table):
+        return False, 0, 0, 0
+    ahead = table[entry + LEFT] >> 1
+    guessed = table[entry + LEFT] & 1
+    best = table[entry + MOVE] - 1
+    if ahead == left or (ahead < left and guessed == 0):
+        low = table[entry + LOW]
+        high = table[entry + HIGH]
+        if high <= stack[frame + ALPHA]:
+            return True, high, guessed, best
+        if low >= stack[frame + BETA] or low == high:
+            return True, low, guessed, best
+    return False, 0, 0, best
+
+
+@Inner
+def begin_options(frame: int, count: int, first: int, stack: Array) -> None:
+    """Prepare a frame for the search of its ``count`` options, beginning with option ``first``."""
+    stack[frame + COUNT] = count
+    stack[frame + TRIED] = 0
+    stack[frame + VALUE] = -FAR
+    stack[frame + CHOICE] = first
+    stack[frame + FIRST] = first
+    stack[frame + DOUBT] = 0
+
+
+@Inner
+def take_score(frame: int, option_score: int, guessed: int, stack: Array) -> None:
+    """Add the score of the option that has just been searched to what the frame knows."""
+    score = score_before(option_score)
+    if score > stack[frame + VALUE]:
+        stack[frame + VALUE] = score
+        stack[frame + CHOICE] = stack[frame + LAST]
+    stack[frame + DOUBT] |= guessed
+    stack[frame + TRIED] += 1
+
+
+@Inner
+def make_next_move(words: Any, frame: int, begin: int, stack: Array, out: Array) -> None:
+    """Put the next option of a frame on the stack, with its window.
+
+    The frame's options begin at ``begin`` in ``out``. The option FIRST is searched before all
+    others, which keep their order.
+    """
+    first = stack[frame + FIRST]
+    option = stack[frame + TRIED]
+    if option == 0:
+        option = first
+    elif option <= first:
+        option -= 1
+    i, j = position_at(words, out, begin + len(words) * option)
+    alpha = max(stack[frame + ALPHA], stack[frame + VALUE])
+    stack[frame + LAST] = option
+    stack[frame + FRAME + I] = i
+    stack[frame + FRAME + J] = j
+    stack[frame + FRAME + ALPHA] = bound_behind(stack[frame + BETA])
+    stack[frame + FRAME + BETA] = bound_behind(alpha)
+
+
+@Inner
+def finish(frame: int, left: int, stack: Array, table: Array, state: Array) -> tuple[int, int, int]:
+    """Put what has been found about a frame's position into the table, and return it: the score,
+    whether that is a guess, and the best option.
+
+    Below beta the score is an upper bound, above alpha it is a lower bound. A bound that it does
+    not give stays what the table knows, if that was from a search just as far ahead.
+    """
+    i = stack[frame + I]
+    j = stack[frame + J]
+    alpha = stack[frame + ALPHA]
+    beta = stack[frame + BETA]
+    score = stack[frame + VALUE]
+    choice = stack[frame + CHOICE]
+    guessed = stack[frame + DOUBT]
+    entry = entry_of(i, j, table)
+    low = -FAR
+    high = FAR
+    doubt = guessed
+    if is_entry_of(i, j, entry, table) and table[entry + LEFT] >> 1 == left:
+        low = table[entry + LOW]
+        high = table[entry + HIGH]
+        doubt |= table[entry + LEFT] & 1
+    if score < beta:
+        high = score
+    else:
+        state[CUTOFFS] += 1
+    secure = choice
+    if score > alpha:
+        low = score
+    elif -FAR < low < high:  # another option secures the lower bound
+        secure = stack[frame + FIRST]
+    table[entry + I] = i
+    table[entry + J] = j
+    table[entry + LOW] = low
+    table[entry + HIGH] = high
+    table[entry + LEFT] = 2 * left + doubt
+    table[entry + MOVE] = secure + 1
+    return score, guessed, choice
+
+
+@Inner
+def score_at_end(
+    words: Any, outcome: Any, evaluate: Any, i: int, j: int, count: int, data: Array, state: Array
+) -> int:
+    """The score of a position at which play or the search ends: its result if it has no options,
+    otherwise what ``evaluate`` says, or 0.
+    """
+    scale: int = state[SCALE]
+    if count == 0:
+        result: int = number_by_rule(words, outcome, i, j, data, 1, state)
+        return UNIT * max(scale, 1) * result
+    if scale > 0:
+        guess: int = number_by_rule(words, evaluate, i, j, data, scale - 1, state)
+        return UNIT * guess
+    return 0
 
 
 @Kernel
 def look_ahead(
     words: Any, options: Any, outcome: Any, evaluate: Any, arrays: tuple[Array, ...]
 ) -> None:
-    """Alpha-beta: go on until the root has a score (then ``state[PLY]`` is -1), a limit is met or
-    the stack is full.
+    """Alpha-beta (Knuth and Moore 1975) with a stack of its own: go on until the root has a score
+    (then ``state[PLY]`` is -1), a limit is met or the stack is full.
+
+    Each time round, the loop looks at the position on top of the stack. It goes back to the one
+    below if the table knows the score, if play or the search ends here, if all options have been
+    searched, or if the score has reached beta (a cutoff). Otherwise it makes the next move.
 
     Parameters
     ----------
@@ -102,114 +340,229 @@ def look_ahead(
         shape (ENTRY * places,), with ``places`` a power of two; ``state``, shape (STATE,).
     """
     data, out, stack, table, state = arrays
-    ply, back, score, guessed, best = (
-        state[PLY],
-        state[BACK],
-        state[SCORE],
-        state[GUESSED],
-        state[BEST],
-    )
-    done, hits, cutoffs, scale = state[DONE], state[HITS], state[CUTOFFS], state[SCALE]
-    until, depth = state[UNTIL], state[DEPTH]
-    wide, frames = len(words), len(stack) // FRAME
-    row = len(out) // (frames + 1)
-    while ply >= 0 and done < until:
-        here, left = FRAME * ply, FOREVER if depth == FOREVER else depth - ply
-        i, j, alpha, beta = (
-            stack[here + I],
-            stack[here + J],
-            stack[here + ALPHA],
-            stack[here + BETA],
-        )
-        at, low, high, far, first = ENTRY * place_of(i, j, len(table) // ENTRY), -FAR, FAR, -1, 0
-        if table[at + MOVE] > 0 and table[at + I] == i and table[at + J] == j:
-            low, high, far, first = (
-                table[at + LOW],
-                table[at + HIGH],
-                table[at + LEFT],
-                table[at + MOVE] - 1,
-            )
-        if back == 0:  # new
-            fits = far >> 1 == left or (0 <= far < 2 * left and far & 1 == 0)
-            if fits and (low >= beta or high <= alpha or low == high):
-                score, guessed, best = high if high <= alpha else low, far & 1, first
-                ply, back, hits = ply - 1, 1, hits + 1
+    row = len(out) // (len(stack) // FRAME + 1)
+    ply = state[PLY]
+    back = state[BACK]
+    score = state[SCORE]
+    guessed = state[GUESSED]
+    best = state[BEST]
+    done = state[DONE]
+    hits = state[HITS]
+    depth = state[DEPTH]
+    while ply >= 0 and done < state[UNTIL]:
+        frame = FRAME * ply
+        begin = row * ply
+        left = FOREVER if depth == FOREVER else depth - ply
+        if back:  # from an option that has just been searched
+            take_score(frame, score, guessed, stack)
+        else:  # the position is new
+            is_known, score, guessed, best = look_up(frame, left, stack, table)
+            if is_known:
+                hits += 1
+                back = 1
+                ply -= 1
                 continue
-            if ply == frames - 1:
+            if frame + FRAME == len(stack):
                 break
             done += 1
-            count = listed(words, options, i, j, data, out[row * ply : row * (ply + 2)], state)
+            i = stack[frame + I]
+            j = stack[frame + J]
+            count = list_options(words, options, i, j, data, out[begin : begin + 2 * row], state)
             if count == 0 or left == 0:
-                ply, back, guessed, score = ply - 1, 1, min(count, 1), 0
-                if count == 0:
-                    score = UNIT * max(scale, 1) * said(words, outcome, i, j, data, 1, state)
-                elif scale > 0:
-                    score = UNIT * said(words, evaluate, i, j, data, scale - 1, state)
-                until = until if state[WRONG] == 0 else 0
+                score = score_at_end(words, outcome, evaluate, i, j, count, data, state)
+                guessed = min(count, 1)
+                best = -1
+                back = 1
+                ply -= 1
                 continue
-            stack[here + VALUE], stack[here + CHOICE], stack[here + DOUBT] = -FAR, first, 0
-            stack[here + COUNT], stack[here + TRIED], stack[here + FIRST] = count, 0, first
-        else:  # an option has been searched
-            score = -score + (score > 0) - (score < 0)
-            if score > stack[here + VALUE]:
-                stack[here + VALUE], stack[here + CHOICE] = score, stack[here + LAST]
-            stack[here + DOUBT] |= guessed
-            stack[here + TRIED] += 1
-        value, k, first = stack[here + VALUE], stack[here + TRIED], stack[here + FIRST]
-        if value < beta and k < stack[here + COUNT]:  # search the next option
-            k = first if k == 0 else k - 1 if k <= first else k
-            there, option, alpha = here + FRAME, row * ply + wide * k, max(alpha, value)
-            stack[there + I], stack[there + J] = out[option], out[option + 1] if wide == 2 else 0
-            stack[there + ALPHA] = -beta - (beta > 0) + (beta < 0)
-            stack[there + BETA] = -alpha - (alpha > 0) + (alpha < 0)
-            stack[here + LAST], ply, back = k, ply + 1, 0
+            begin_options(frame, count, best, stack)
+        is_next = stack[frame + TRIED] < stack[frame + COUNT]
+        if is_next and stack[frame + VALUE] < stack[frame + BETA]:
+            make_next_move(words, frame, begin, stack, out)
+            back = 0
+            ply += 1
         else:
-            score, guessed, best = value, stack[here + DOUBT], stack[here + CHOICE]
-            ply, back, cutoffs = ply - 1, 1, cutoffs + (value >= beta)
-            if far >> 1 != left:
-                low, high, far = -FAR, FAR, 0
-            high = value if value < beta else high
-            secure = best
-            if value <= alpha and low > -FAR and low < high:  # another move secures the lower bound
-                secure = first
-            low = value if value > alpha else low
-            table[at + I], table[at + J], table[at + LOW], table[at + HIGH] = i, j, low, high
-            table[at + LEFT], table[at + MOVE] = 2 * left + (guessed | far & 1), secure + 1
-    state[PLY], state[BACK], state[SCORE], state[GUESSED], state[BEST] = (
-        ply,
-        back,
-        score,
-        guessed,
-        best,
-    )
-    state[DONE], state[HITS], state[CUTOFFS] = done, hits, cutoffs
+            score, guessed, best = finish(frame, left, stack, table, state)
+            back = 1
+            ply -= 1
+    state[PLY] = ply
+    state[BACK] = back
+    state[SCORE] = score
+    state[GUESSED] = guessed
+    state[BEST] = best
+    state[DONE] = done
+    state[HITS] = hits
+
+
+# Monte-Carlo tree search
 
 
 @Inner
-def node_of(
+def is_open(v: int, nodes: Array) -> bool:
+    """Whether the value of a node is not yet certain."""
+    lower: int = nodes[v + LOWER]
+    upper: int = nodes[v + UPPER]
+    return lower < upper
+
+
+@Inner
+def find_node(
     words: Any, options: Any, outcome: Any, i: int, j: int, arrays: tuple[Array, ...]
 ) -> Any:
     """The node of a position, made when it is first met; at a terminal position its value is
     known.
+
+    Nodes are found by ``index``, a table with open addressing: a position's node is at the
+    position's place or, if others were there first, at one of the next.
     """
     data, _, out, nodes, _, index, _, _, state = arrays
-    at = place_of(i, j, len(index))
-    while index[at] > 0:
-        if nodes[index[at] - 1 + I] == i and nodes[index[at] - 1 + J] == j:
-            return index[at] - 1
-        at = at + 1 & len(index) - 1
-    v, low, high = state[NODES], -1, 1
-    if listed(words, options, i, j, data, out, state) == 0:
-        low = high = said(words, outcome, i, j, data, 1, state)
-    nodes[v + I], nodes[v + J], nodes[v + INTO], nodes[v + LOWER], nodes[v + UPPER] = (
-        i,
-        j,
-        -1,
-        low,
-        high,
-    )
-    state[NODES], index[at] = v + NODE, v + 1
+    place = place_of(i, j, len(index))
+    while index[place] > 0:
+        v = index[place] - 1
+        if nodes[v + I] == i and nodes[v + J] == j:
+            return v
+        place = place + 1 & len(index) - 1
+    low = -1
+    high = 1
+    if list_options(words, options, i, j, data, out, state) == 0:
+        low = number_by_rule(words, outcome, i, j, data, 1, state)
+        high = low
+    v = state[NODES]
+    nodes[v + I] = i
+    nodes[v + J] = j
+    nodes[v + INTO] = -1
+    nodes[v + LOWER] = low
+    nodes[v + UPPER] = high
+    index[place] = v + 1
+    state[NODES] = v + NODE
     return v
+
+
+@Inner
+def choose_edge(v: int, curiosity: float, nodes: Array, edges: Array) -> int:
+    """The edge of a node with the largest upper confidence bound, among those that may still be
+    better than what is certain (UCT, Kocsis and Szepesvári 2006).
+    """
+    information = log(nodes[v + VISITS] + 1.0)
+    largest = -inf
+    choice: int = nodes[v + BEGIN]
+    for e in range(nodes[v + BEGIN], nodes[v + END], EDGE):
+        u = edges[e + TO]
+        low = -nodes[u + UPPER]
+        high = -nodes[u + LOWER]
+        if high <= nodes[v + LOWER] and low < nodes[v + UPPER]:
+            continue
+        if low == high:
+            mean = float(low)
+        else:
+            mean = -nodes[u + TOTAL] / max(nodes[u + VISITS], 1)
+        worth = mean + curiosity * sqrt(information / (edges[e + TRIES] + 1e-9))
+        if worth > largest:
+            largest = worth
+            choice = e
+    return choice
+
+
+@Inner
+def walk_down(
+    curiosity: float, nodes: Array, edges: Array, path: Array, state: Array
+) -> tuple[int, bool]:
+    """Go from the root to a node without edges, or whose value is certain, and write the nodes to
+    ``path``; return how many moves that is.
+
+    Return also whether the walk was broken off, because it has met a node again or is too long.
+    """
+    v = 0
+    depth = 0
+    path[0] = v
+    nodes[v + PASSED] = state[DONE]
+    while nodes[v + BEGIN] < nodes[v + END] and is_open(v, nodes):
+        e = choose_edge(v, curiosity, nodes, edges)
+        edges[e + TRIES] += 1
+        v = edges[e + TO]
+        depth += 1
+        path[depth] = v
+        if nodes[v + PASSED] == state[DONE] or depth == LONGEST - 1:
+            return depth, True
+        nodes[v + PASSED] = state[DONE]
+    return depth, False
+
+
+@Inner
+def add_edges(
+    words: Any, options: Any, outcome: Any, v: int, count: int, arrays: tuple[Array, ...]
+) -> bool:
+    """Give a node its edges, to the ``count`` options in ``out``; return whether the tree has room
+    for them.
+    """
+    _, out, _, nodes, edges, _, _, _, state = arrays
+    begin = state[EDGES]
+    end = begin + EDGE * count
+    if end > len(edges) or state[NODES] + NODE * count > len(nodes):
+        return False
+    for k in range(count):
+        i, j = position_at(words, out, len(words) * k)
+        u = find_node(words, options, outcome, i, j, arrays)
+        e = begin + EDGE * k
+        edges[e + TO] = u
+        edges[e + FROM] = v
+        edges[e + NEXT] = nodes[u + INTO]
+        nodes[u + INTO] = e
+    nodes[v + BEGIN] = begin
+    nodes[v + END] = end
+    state[EDGES] = end
+    return True
+
+
+@Inner
+def update_bounds(v: int, nodes: Array, edges: Array, queue: Array) -> None:
+    """Work out the bounds of a node from those of its options; if they are closer now, those of the
+    nodes before it, too, and so on.
+    """
+    queue[0] = v
+    waiting = 1
+    while waiting > 0:
+        waiting -= 1
+        u = queue[waiting]
+        nodes[u + WAITS] = 0
+        low = -2
+        high = -2
+        for e in range(nodes[u + BEGIN], nodes[u + END], EDGE):
+            option = edges[e + TO]
+            low = max(low, -nodes[option + UPPER])
+            high = max(high, -nodes[option + LOWER])
+        if low <= nodes[u + LOWER] and high >= nodes[u + UPPER]:
+            continue
+        nodes[u + LOWER] = low
+        nodes[u + UPPER] = high
+        e = nodes[u + INTO]
+        while e >= 0:
+            before = edges[e + FROM]
+            if nodes[before + WAITS] == 0:
+                nodes[before + WAITS] = 1
+                queue[waiting] = before
+                waiting += 1
+            e = edges[e + NEXT]
+
+
+@Inner
+def play_at_random(
+    words: Any, options: Any, outcome: Any, count: int, data: Array, out: Array, state: Array
+) -> int:
+    """The result of a play at random, for the player to move at its first position, whose ``count``
+    options are in ``out``; 0 if it is too long.
+    """
+    sign = 1
+    for _ in range(LONGEST):
+        state[CHANCE] = state[CHANCE] * FACTOR + STEP & BITS
+        option = (state[CHANCE] >> 32) * count >> 31
+        i, j = position_at(words, out, len(words) * option)
+        sign = -sign
+        count = list_options(words, options, i, j, data, out, state)
+        if count == 0:
+            result: int = number_by_rule(words, outcome, i, j, data, 1, state)
+            return sign * result
+    return 0
 
 
 @Kernel
@@ -222,6 +575,11 @@ def play_out(
     arrays: tuple[Array, ...],
 ) -> None:
     """Monte-Carlo tree search: playouts until ``state[UNTIL]`` are done, or the root is proved.
+
+    A playout walks down the tree, gives the node at its end edges to all options, and goes on at
+    random to a terminal position; its result is added up in all nodes on the way. What is certain
+    goes up the tree as bounds (Cazenave and Saffidine 2010); where they meet, nothing
+    is played any more.
 
     Parameters
     ----------
@@ -237,83 +595,22 @@ def play_out(
         (TREE,).
     """
     data, out, _, nodes, edges, _, path, queue, state = arrays
-    wide = len(words)
-    while state[DONE] < state[UNTIL] and nodes[LOWER] < nodes[UPPER]:
-        v, depth, again, state[DONE] = 0, 0, False, state[DONE] + 1
-        path[0], nodes[PASSED] = 0, state[DONE]
-        while (
-            nodes[v + BEGIN] < nodes[v + END] and nodes[v + LOWER] < nodes[v + UPPER] and not again
-        ):
-            known, largest, choice = log(nodes[v + VISITS] + 1.0), -inf, nodes[v + BEGIN]
-            for e in range(nodes[v + BEGIN], nodes[v + END], EDGE):
-                u = edges[e + TO]
-                low, high = -nodes[u + UPPER], -nodes[u + LOWER]
-                if high > nodes[v + LOWER] or low >= nodes[v + UPPER]:  # it may still be better
-                    mean = low if low == high else -nodes[u + TOTAL] / max(nodes[u + VISITS], 1)
-                    worth = mean + curiosity * sqrt(known / (edges[e + TRIES] + 1e-9))
-                    if worth > largest:
-                        largest, choice = worth, e
-            edges[choice + TRIES] += 1
-            v, depth = edges[choice + TO], depth + 1
-            again = nodes[v + PASSED] == state[DONE] or depth == LONGEST - 1
-            path[depth], nodes[v + PASSED] = v, state[DONE]
-        i, j, sign, count, value = nodes[v + I], nodes[v + J], 1, 0, 0
-        if nodes[v + LOWER] < nodes[v + UPPER] and not again:
-            count = listed(words, options, i, j, data, out, state)
-            begin, end, waiting = state[EDGES], state[EDGES] + EDGE * count, 0
-            if end <= len(edges) and state[NODES] + NODE * count <= len(nodes):
-                for k in range(count):
-                    e, option = begin + EDGE * k, wide * k
-                    u = node_of(
-                        words,
-                        options,
-                        outcome,
-                        out[option],
-                        out[option + 1] if wide == 2 else 0,
-                        arrays,
-                    )
-                    edges[e + TO], edges[e + FROM], edges[e + NEXT], nodes[u + INTO] = (
-                        u,
-                        v,
-                        nodes[u + INTO],
-                        e,
-                    )
-                nodes[v + BEGIN], nodes[v + END], state[EDGES], queue[0], waiting = (
-                    begin,
-                    end,
-                    end,
-                    v,
-                    1,
-                )
-            while waiting > 0:  # bring the bounds of nodes up to date
-                waiting -= 1
-                u, low, high = queue[waiting], -2, -2
-                nodes[u + WAITS] = 0
-                for e in range(nodes[u + BEGIN], nodes[u + END], EDGE):
-                    low, high = (
-                        max(low, -nodes[edges[e + TO] + UPPER]),
-                        max(high, -nodes[edges[e + TO] + LOWER]),
-                    )
-                if low > nodes[u + LOWER] or high < nodes[u + UPPER]:
-                    nodes[u + LOWER], nodes[u + UPPER], e = low, high, nodes[u + INTO]
-                    while e >= 0:
-                        if nodes[edges[e + FROM] + WAITS] == 0:
-                            queue[waiting], waiting, nodes[edges[e + FROM] + WAITS] = (
-                                edges[e + FROM],
-                                waiting + 1,
-                                1,
-                            )
-                        e = edges[e + NEXT]
-        if nodes[v + LOWER] == nodes[v + UPPER]:
-            count, value = 0, nodes[v + LOWER]
-        for _ in range(LONGEST if count > 0 else 0):  # play on at random
-            state[CHANCE] = state[CHANCE] * FACTOR + STEP & BITS
-            option = wide * ((state[CHANCE] >> 32) * count >> 31)
-            i, j, sign = out[option], out[option + 1] if wide == 2 else 0, -sign
-            count = listed(words, options, i, j, data, out, state)
-            if count == 0:
-                value = sign * said(words, outcome, i, j, data, 1, state)
-                break
+    while state[DONE] < state[UNTIL] and is_open(0, nodes):
+        state[DONE] += 1
+        depth, is_broken_off = walk_down(curiosity, nodes, edges, path, state)
+        v = path[depth]
+        count = 0
+        if is_open(v, nodes) and not is_broken_off:
+            i = nodes[v + I]
+            j = nodes[v + J]
+            count = list_options(words, options, i, j, data, out, state)
+            if add_edges(words, options, outcome, v, count, arrays):
+                update_bounds(v, nodes, edges, queue)
+        value = 0
+        if not is_open(v, nodes):
+            value = nodes[v + LOWER]
+        elif count > 0:
+            value = play_at_random(words, options, outcome, count, data, out, state)
         for k in range(depth, -1, -1):
             nodes[path[k] + VISITS] += 1
             nodes[path[k] + TOTAL] += value

@@ -174,10 +174,11 @@ def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
         or len(turns) != 2
     ):
         raise ValueError("the two small graphs do not fit each other")
-    own = indptr[
-        len(first)
-    ]  # the second token's steps begin here; each token moves on its own graph
-    if targets[:own].max(initial=0) >= len(first) or targets[own:].max(initial=0) >= len(second):
+    # each token moves on its own graph: the steps of the second come after those of the first
+    begin = indptr[len(first)]
+    first_targets = targets[:begin]
+    second_targets = targets[begin:]
+    if first_targets.max(initial=0) >= len(first) or second_targets.max(initial=0) >= len(second):
         raise ValueError("a token leaves its small graph")
     return TokenGraph(indptr, targets, won, (Listed(first), Listed(second)), (turns[0], turns[1]))
 
