@@ -73,6 +73,7 @@ class Feedback(Text):
 
     ``opening`` is the first sentence, or all there is to say; then come ``case`` and ``play``, a
     line of play that proves the reason, if there are any; and ``remarks``, which say where to look.
+    An exercise sets ``beside`` to show more than a card: it makes the MIME types for a notebook.
     """
 
     state: State

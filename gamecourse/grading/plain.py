@@ -212,7 +212,8 @@ def _scalar_agreement(found: Any, expected: Any) -> str | None:
     """Compare a value with a bool, an outcome or a number (``agreement``)."""
     if not isinstance(found, int | float | Fraction):
         return _as_text(found, expected)
-    if isinstance(found, float) and isinstance(expected, int | Fraction) and isfinite(found):
+    is_float_for_exact = isinstance(found, float) and isinstance(expected, int | Fraction)
+    if is_float_for_exact and isfinite(found):  # so close that only its type is wrong?
         if not isclose(found, expected, rel_tol=NEAR, abs_tol=NEAR):
             return None
     elif found != expected:
@@ -247,16 +248,16 @@ def _unordered_agreement(found: Any, expected: Any) -> str | None:
     """Compare a collection with items that may come in any order (``agreement``)."""
     if not isinstance(found, list | tuple | set) or len(found) != len(expected):
         return None
-    left = list(found)
+    unmatched = list(found)
     sentences = []
     for item in expected:
-        agreements = [agreement(other, item) for other in left]
-        best = min(range(len(left)), key=lambda k: _rank(agreements[k]))
-        sentence = agreements[best]
-        if sentence is None:
+        agreements = [agreement(given, item) for given in unmatched]
+        place = min(range(len(unmatched)), key=lambda k: _rank(agreements[k]))
+        sentence = agreements[place]
+        if sentence is None:  # no item left agrees with this one
             return None
         sentences.append(sentence)
-        del left[best]
+        del unmatched[place]
     if isinstance(expected, Set) and not isinstance(found, set):
         sentences.append(f"It is a {type(found).__name__}: give a set.")
     if isinstance(found, set) and not isinstance(expected, Set):
