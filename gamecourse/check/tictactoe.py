@@ -315,7 +315,7 @@ def _late_trap(place: int) -> MinMaxTree:
     """
     first_replies = list("cdefghijkl")
     second_replies = list(range(10))
-    draws = dict.fromkeys([*first_replies, *second_replies], 0)
+    draws = dict.fromkeys([*second_replies, *first_replies], 0)
     ends = draws | {second_replies[place]: 1}  # won for the player who begins
     return MinMaxTree({"r": ["b", "a"], "b": first_replies, "a": second_replies, **ends})
 
