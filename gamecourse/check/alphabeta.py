@@ -327,6 +327,7 @@ def values_outside(
     known = dict(table)
 
     def best_of(p: Any, alpha: float, beta: float) -> float:
+        """The value of p, or a bound on it, for the player to move there."""
         result = game.outcome(p)
         if result is not None:
             return result

@@ -203,6 +203,7 @@ class Towns(Domain[Near]):
     draws: int = 70
 
     def small(self) -> Iterable[Near]:
+        """All graphs of up to ``all_up_to`` vertices, or all that are connected."""
         for n in range(1, self.all_up_to + 1):
             possible = pairs_below(n)
             for bits in product((False, True), repeat=len(possible)):

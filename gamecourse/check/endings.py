@@ -755,6 +755,7 @@ class Games(Domain[Any]):
     draws = 160
 
     def small(self) -> Iterator[Any]:
+        """All games on one or two vertices, with every start and every outcome where play ends."""
         for n in (1, 2):
             for options in all_graphs(n, cycles=True):
                 for ends in product(ENDS, repeat=terminal_count(options)):

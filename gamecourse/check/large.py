@@ -355,6 +355,7 @@ class SlowGame(GuessedGame):
     taken: list[float] = field(default_factory=list, repr=False, compare=False)
 
     def moves(self, position: Any) -> list[str]:
+        """The moves, after a pause."""
         self.taken.append(self.pause)
         if self.pause:  # even sleep(0) lets every other process on this computer go first
             sleep(self.pause)
@@ -828,6 +829,7 @@ def numbers_from(table: Numbers) -> Number:
     """
 
     def number(cell: int, piece: Any) -> int:
+        """Return the random number of a piece on a cell; raises ValueError if there is none."""
         if cell not in range(CELLS) or piece not in PIECES:
             raise ValueError(
                 f"number({brief(cell)}, {brief(piece)}): ask for a cell, 0 to {CELLS - 1}, and a "

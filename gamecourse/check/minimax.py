@@ -205,6 +205,7 @@ def ends_for_one_player(options: Options, ends: Ends, v: Any) -> Best:
     """Return the answer if all numbers at the ends are for the player who moves at v."""
 
     def best_of(u: Any, choose: Choice, choose_next: Choice) -> Best:
+        """Return what u is worth if ``choose`` is the rule here, and ``choose_next`` after a move."""
         if u in ends:
             return ends[u], None
         values = [best_of(w, choose_next, choose)[0] for w in options[u]]

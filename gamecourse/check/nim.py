@@ -93,6 +93,7 @@ class NimHeaps(Domain[Heaps]):
             yield from (heaps[k:] + heaps[:k] for k in range(5))
 
     def draw(self, rng: Draws) -> Heaps:
+        """Two heaps or more, small or large; half of the time the nim-sum is made 0, if it can be."""
         count = rng.randint(2, self.most_heaps)
         most = rng.choice((7, 31, self.most))
         heaps = tuple(rng.randint(0, most) for _ in range(count))

@@ -260,6 +260,7 @@ class Games(Domain[Any]):
         return map(with_results, TREES.small())
 
     def extreme(self) -> Iterable[MinMaxTree]:
+        """Those of ``GamesOfTwo``, positions with the same hash, and traps that are easily missed."""
         yield from map(with_results, TREES.extreme())
         yield MinMaxTree({0: [-1, -2], -1: 1, -2: -1})  # numbers that have the same hash
         yield from (_late_trap(place) for place in (0, 5, 9))

@@ -293,7 +293,7 @@ class _Comparison:
         end = monotonic() + SECONDS
         for _ in range(TIMES):
             reply = call_function(self.answer, question, call)
-            if before is not None and not _is_same_reply(before, reply):
+            if before is not None and not _is_same_reply(reply, before):
                 return wrong(CHANGES)
             before = reply
             if monotonic() > end:
@@ -372,6 +372,8 @@ def function(
     """
 
     def make_exercise(right: Callable[..., Any]) -> Exercise:
+        """Make an exercise whose checker has the name and the docstring of the right answer."""
+
         @wraps(right)
         def check(answer: Any) -> Feedback:
             return compare(answer, right, questions(), mistakes=mistakes, **how)

@@ -96,7 +96,7 @@ def is_short(found: Any, expected: Any) -> bool:
 
 
 def _is_unordered(thing: Any) -> bool:
-    """Whether a thing is a collection in which an item that is missing is not easily seen."""
+    """Whether the parts of a thing have no order: then one that is missing is not easily seen."""
     return isinstance(thing, dict | Set | AnyOrder)
 
 

@@ -443,10 +443,11 @@ def acyclic_shapes(n: int, widest: int) -> Iterator[Options]:
     yield {v: list(range(v))[:widest] for v in range(n)}  # all arrows, or those to far ones
     yield {v: [0] if v else [] for v in range(n)}  # a star in
     yield {v: list(range(v))[-widest:] if v == n - 1 else [] for v in range(n)}  # a star out
-    for last in range(n - 2, n):
+    for last in (n - 2, n - 1):  # so that the lengths of the longer way are odd and even
         if last >= 5:
             yield late_choice(last, last - 3)
             yield late_choice(last, 0)
+    # Both lengths of a fork are odd, or both even.
     for short, long in ((1, 3), (2, 4), (1, 5), (2, 6), (1, 7), (2, 8), (1, n - 4), (2, n - 5)):
         if 0 < short < long <= n - short - 3:
             yield fork(short, long)
@@ -571,6 +572,7 @@ class Trees(Domain[ListTree]):
     draws: int = 60
 
     def small(self) -> Iterable[ListTree]:
+        """Single numbers, nodes with one or two leaves, and trees of two levels with four leaves."""
         yield from (0, 1, -1, self.most, -self.most)
         for row in ((0,), (1,), (-1,), *product((0, 1, -1), repeat=2)):
             yield list(row)
@@ -684,6 +686,7 @@ class GamesOfTwo(Domain[MinMaxTree]):
     draws: int = 70
 
     def small(self) -> Iterable[MinMaxTree]:
+        """Games of no move, of one, and of two, with results from -1 to 1."""
         for number in (0, 1, -1):
             yield MinMaxTree({0: number})
             yield MinMaxTree({0: [1], 1: number})

@@ -405,6 +405,7 @@ class _Dumper(pickle.Pickler):
     """
 
     def reducer_override(self, thing: Any) -> Any:
+        """How a thing is pickled: for what a sheet hides, the function to call and its arguments."""
         has_name = isinstance(thing, type | FunctionType)
         if has_name and isinstance(sys.modules.get(thing.__module__), Sheet):
             return hidden, (thing.__module__, thing.__qualname__)
@@ -546,6 +547,7 @@ def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
     @cache
     def judge_once(position: Any) -> Any:
+        """Judge a position that was not judged before; a stub after other answers is unfinished."""
         try:
             return judge(position)
         except GradingEnded as ended:

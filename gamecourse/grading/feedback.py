@@ -58,6 +58,7 @@ class Case:
     again: str = ""
 
     def __str__(self) -> str:
+        """The case as one sentence, with as much of it as is known."""
         if self.stopped:
             return f"{self.call} {self.stopped}."
         if not self.gave:
@@ -93,6 +94,7 @@ class Feedback(Text):
         case: Case | None = None,
         remarks: str = "",
     ) -> Feedback:
+        """Make the text of the parts, and keep the parts as well."""
         reason = _reason(opening, case, play, remarks)
         feedback = super().__new__(cls, state.value + (f": {reason}" if reason else ""))
         feedback.state = state

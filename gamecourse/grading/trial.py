@@ -78,9 +78,11 @@ def wins(
     strategy is as short as possible. A line that comes back to a position does not win either,
     because the strategy makes the same move there again. A strategy that wins is asked once
     more at each position, because it must win whatever it was asked before. The first move that
-    gives the win away is marked. If ``draws``, it is enough not to lose. ``habits`` are other ways to write moves. Each
-    is a question to the student, and a function that takes the position and what the strategy
-    returns, and gives the intended move.
+    gives the win away is marked. If ``draws``, it is enough not to lose.
+
+    ``habits`` are other ways to write moves. Each is a question to the student, and a function that
+    takes the position and what the strategy returns, and gives the intended move. The question is
+    asked if the strategy fails as it is written, and would win if it is read like that.
 
     Examples
     --------
@@ -329,6 +331,7 @@ class Played(NamedTuple):
     names: tuple[str, str] = ("you", "opponent")
 
     def __str__(self) -> str:
+        """The line as text: each move with its note, and the position after it."""
         lines = []
         for step in self.steps():
             note = f"   <-- {step.note}" if step.note else ""

@@ -152,9 +152,8 @@ class _Run:
         begun = False  # whether the judge has said which lecture it is
         with closing(_messages(job, self.number)) as messages:
             for kind, *content in messages:
-                is_lost_at_once = (
-                    kind == "lost" and self.due is None
-                )  # no exercise could get a mark
+                # Before it is known what is due, no exercise can get the mark of a lost judge.
+                is_lost_at_once = kind == "lost" and self.due is None
                 if kind == "not marked" or is_lost_at_once:
                     raise NotMarked(content[0])
                 if kind == "notebook" and not begun:
