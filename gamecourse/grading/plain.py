@@ -135,7 +135,7 @@ def _meant(thing: Any, depth: int) -> Any:
         if isinstance(thing, of_numpy("ndarray")):
             return plain(thing.tolist(), depth)
         if isinstance(thing, Mapping) and not isinstance(thing, Set):
-            return plain(dict(islice(thing.items(), MOST)), depth)
+            return plain(dict(islice(thing.items(), MOST + 1)), depth)
         if isinstance(thing, Sequence | Set) and not isinstance(thing, bytes):
             return plain(list(islice(iter(thing), MOST + 1)), depth)
     return None
