@@ -118,7 +118,7 @@ class Intervals(Domain[Question]):
 
     def small(self) -> Iterator[Question]:
         """Intervals between fractions from -1 to 1 with denominators up to 5, for every ``most`` up
-        to 5; then intervals between tenths, which ``most`` does not allow.
+        to 5; then intervals between tenths from 0 to 2, for denominators up to 3.
         """
         fractions = {Fraction(n, d) for d in range(1, 6) for n in range(-d, d + 1)}
         simplest = sorted(fractions, key=lambda x: (x.denominator, abs(x)))
@@ -146,8 +146,8 @@ class Intervals(Domain[Question]):
                 yield from self.around(FINE - 2 + Fraction(d - 1, d), most, reach=1)
 
     def draw(self, rng: Draws) -> Question:
-        """An interval around a fraction near 0, 1 or the ends of the range, whose denominator d is
-        often just allowed or just not.
+        """An interval around a fraction near 0, or near the least or the greatest number, whose
+        denominator d is often just allowed or just not.
         """
         most = rng.randint(6, 200)
         d = rng.choice([most - 1, most, most + 1, rng.randint(1, most - 1)])
@@ -286,8 +286,9 @@ def stubborn(position: Any) -> Any:
     cell, or any.
     """
     moves = GAME.moves(position)
+    # Only a row ends the game, so that nobody is to move.
     rows = [move for move in moves if GAME.turn(GAME.play(position, move)) is None]
-    # A throw leads to a position with a third part, what the dice decide about.
+    # While the coin is in the air, a position has a third part: the cell that it decides about.
     throws = [move for move in moves if len(GAME.play(position, move)) == 3]
     return (rows or throws or moves)[0]
 

@@ -71,7 +71,7 @@ class Races(Domain[Question]):
     draws = 60
 
     def small(self) -> Iterator[Question]:
-        """Each pair of numbers up to 5, the shortest races first; long ones with every other of the
+        """Each pair of numbers up to 5, the shortest races first; long ones with only three of the
         probabilities.
         """
         sizes = sorted(product(range(1, 6), repeat=2), key=sum)

@@ -643,7 +643,7 @@ def _compile_verdict(options: FunctionType) -> Feedback:
         )
     try:
         compiled: Any = numba.njit(options)
-        # Compiled at its first call: a cell, the numbers of the game (its side), room for the cells.
+        # numba compiles at the first call: cell 24, on a board of side 10, and room for the cells.
         compiled(24, np.array([10]), np.zeros(100, dtype=np.int64))
     except Exception as error:  # numba has many ways to say no
         lines = [line for line in str(error).splitlines() if line and "Failed in" not in line]
@@ -782,7 +782,8 @@ class Games(Domain[Any]):
         options = GRAPHS.draw(rng)
         ends = rng.sample(options, len(options) // 3)
         options |= {v: [] for v in ends}
-        return written_game(options, far_start(options), rng.choices(ENDS, k=len(options)))
+        outcomes = rng.choices(ENDS, k=len(options))  # enough, however many ends there are
+        return written_game(options, far_start(options), outcomes)
 
     def related(self, value: Any, rng: Draws) -> Iterator[WrittenGame]:
         """Yield the game with its moves in other orders, some of them twice or three times, and

@@ -226,6 +226,7 @@ def king(answer: Any) -> Feedback:
     (column, row).
     """
     game = call(answer, who=f"{name_of(answer)}()", as_it_is=True) if callable(answer) else answer
+    # By ``call``, because looking a method up may run the student's code.
     missing = call(lambda: [name for name in METHODS if not _is_there(game, name)], who="your game")
     if len(missing) == len(METHODS):
         raise wrong_kind(f"a class with the methods {', '.join(METHODS)}", game)

@@ -188,7 +188,7 @@ def _by_digits(
 
 
 def _allowed(digit: int, m: int) -> Iterator[tuple[int, ...]]:
-    """Yield what a digit allows to leave of m."""
+    """Yield what a digit allows to leave of m: each time the heaps that are left."""
     if digit & 1 and m == 0:
         yield ()
     if digit & 2 and m > 0:
@@ -272,7 +272,7 @@ class Codes(Domain[CodeAndHeap]):
     def extreme(self) -> Iterable[CodeAndHeap]:
         """A digit after zeros, nothing but zeros, and large heaps with large nimbers."""
         for zeros, digit, head in product(range(2, MOST_DIGITS), range(1, 8), (0, 4)):
-            yield f"{head}.{'0' * zeros}{digit}", 12
+            yield f"{head}.{'0' * zeros}{digit}", 12  # larger than the most that can be taken
         yield "0." + "0" * MOST_DIGITS, 3
         for code in ("0.16", "0.77", "0.007", "4.7", "0.4", "4.3", "0.66", "4.44", "0.1234567"):
             yield code, LARGEST_HEAP
@@ -339,7 +339,7 @@ def _claims_about(code: str, n0: int, p: int, most: int) -> Iterator[Claim]:
     if _proves(g, n0, p, k):
         sizes = [need, need - 1, need + 1, need - p, need - p - 1, len(g)]
     else:
-        few = (n0 + p) % 3  # 0, 1 or 2, so that not every claim about a game is as long
+        few = (n0 + p) % 3  # so many of the last are left out: 0, 1 or 2
         sizes = [need, len(g) - few]
     yield from ((g[:size], n0, p, k) for size in sizes)
 

@@ -409,7 +409,7 @@ def is_unlike_the_start(game: GuessedGame, position: Any) -> bool:
         return False
     _, best_move = search_to_depth(game, position, DEEPEST)
     _, best_move_at_start = search_to_depth(game, game.start(), DEEPEST)
-    return best_move_at_start not in (None, best_move)
+    return best_move_at_start not in (None, best_move)  # None if play is over at the start
 
 
 class Hurries(Domain[Question]):
@@ -714,14 +714,14 @@ def with_results(visits: Table, total: Table, results: Table) -> Counts:
     return Counts(new_visits, new_total)
 
 
-def results_along(path: list[Any], last: Any) -> Table:
-    """Return the result at each position of the path, from the result at the last one: the sign
-    changes with each step back.
+def results_along(path: list[Any], result: Any) -> Table:
+    """Return the result at each position of the path, given that at the last one: the sign changes
+    with each step back.
     """
     results: Table = {}
     for p in reversed(path):
-        results[p] = last
-        last = -last
+        results[p] = result
+        result = -result
     return results
 
 
@@ -884,7 +884,7 @@ def with_numbers(
     is called once for each.
     """
     places = [(start, piece), (end, piece)]
-    if captured is not None and captured != piece:
+    if captured is not None and captured != piece:  # the same piece on ``end`` has its number
         places.append((end, captured))
     table = {place: number_of_piece(*place) for place in places}
     return key, numbers_from(table), piece, start, end, captured
@@ -1001,6 +1001,7 @@ def trap(answer: Any) -> Feedback:
     if any(isinstance(value, bool) or not -1 <= value <= 1 for value in leaves):
         return wrong("the leaves must be numbers between -1 and 1.")
     table: dict[Any, Any] = {}
+    # A move is called like the child to which it leads, whose value is for the opponent.
     worth = {move: -minimax(tree, move, table=table).value for move in tree.moves(tree.start())}
     trials = [mcts(tree, rng=Random(seed), playouts=PLAYOUTS) for seed in range(10)]
     best = max(worth.values())

@@ -113,6 +113,7 @@ def nobody_wins(answer: Any) -> Feedback:
     if outcome != DRAW:
         who = POLICEMAN if outcome == WIN else THIEF
         return _best_play(f"the {who} wins, as in this play.", board, solution)
+    # The policeman's steps on the board, as if there were no thief.
     steps = nx.DiGraph((cell, to) for cell in board.cells for to in board.steps(cell, POLICEMAN))
     require(
         nx.has_path(steps, board.policeman, board.thief),

@@ -56,6 +56,9 @@ GRAPHS = Graphs(most=40)
 def settle(options: Options, won: Collection[Any] = ()) -> Settled:
     """Return the outcome and the remoteness of each vertex that can be settled. The terminal
     vertices in ``won`` are won, the others lost.
+
+    The hopes of a vertex are its options that have not been found to be won: with none left it is
+    lost.
     """
     before = arrows_into(options)
     hopes = {v: len(options[v]) for v in options}

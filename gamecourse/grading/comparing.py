@@ -311,6 +311,7 @@ def board_of(argument: Any) -> str:
     """
     if isinstance(argument, str):
         return argument if "\n" in argument else ""
+    # A game on a board has a shape: then its start is drawn.
     return text_of(argument, argument.start()) if hasattr(argument, "shape") else ""
 
 

@@ -181,8 +181,8 @@ def require(holds: Any, otherwise: str) -> None:
 
 @contextmanager
 def refused(said: str) -> Iterator[None]:
-    """What our own readers refuse is wrong, for the reason that they give: ``with refused("This is
-    no board: ")``.
+    """If code of ours in this block refuses what a student gave, the answer is wrong: the reason is
+    ``said`` with the words of the error. ``with refused("This is no board: ")``.
     """
     try:
         yield

@@ -257,7 +257,7 @@ class _NotebookJudge:
         """
         while True:
             student = self._student
-            if student is None or student.process.poll() is not None:
+            if student is None or student.process.poll() is not None:  # none yet, or it has ended
                 self.close()
                 self._say("exercise", number)
                 student = self._student = Student(self._lecture, self._sheet, self._limits)

@@ -222,9 +222,9 @@ def end(process: subprocess.Popen[bytes], user: int | None) -> None:
     group.
     """
     descendants = _descendants(process.pid)  # to be found only as long as their parent lives
-    if user is not None:
+    if user is not None:  # nobody else has processes of this user
         rights.end_all_of(user)
-    with suppress(AttributeError, OSError):
+    with suppress(AttributeError, OSError):  # on Windows, or if the group has ended
         os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()

@@ -113,10 +113,10 @@ class Wire:
         """The seconds until the end, None for no end; raises TimeoutError if there are none."""
         if self.end is None:
             return None
-        left = self.end - monotonic()
-        if left <= 0:
+        seconds = self.end - monotonic()
+        if seconds <= 0:
             raise TimeoutError
-        return left
+        return seconds
 
 
 def begin() -> None:
