@@ -132,7 +132,7 @@ class Intervals(Domain[Question]):
         allowed or just not: around 1/d, as narrow as can be, and around FINE - 1 - 1/d, where bounds
         that are turned into floats are all the same.
         """
-        yield Fraction(1, 3), Fraction(2, 5), 200
+        yield Fraction(1, 3), Fraction(2, 5), 200  # with many fractions in it
         yield Fraction(FINE), Fraction(FINE), 200
         yield Fraction(-FINE), Fraction(-FINE), 1
         yield Fraction(FINE - 2), Fraction(FINE), 1

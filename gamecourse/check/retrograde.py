@@ -253,8 +253,8 @@ def never_wins(answer: Any) -> Feedback:
     """
     G = one_way(answer, 5)
     solution = solve(G)
-    # The player makes the moves to a lost vertex, and the opponent any moves from there. Play that
-    # goes on like this for ever goes round a cycle of such arrows, on which every other vertex is lost.
+    # The player makes the moves to a lost vertex, and the opponent any moves from there. If play goes
+    # on like this for ever, there is a cycle of such arrows.
     followed = [(v, w) for v, w in G.edges if LOSS in (solution[v].outcome, solution[w].outcome)]
     if not nx.is_directed_acyclic_graph(nx.DiGraph(followed)):
         return RIGHT

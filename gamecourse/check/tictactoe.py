@@ -78,6 +78,7 @@ class BoardsInRounds(Boards):
 def answers_to_the_edge(answer: Any) -> Feedback:
     """O's answers that do not lose when X has begun at (0, 1), as a list of cells (row, column)."""
     board = GAME.play(GAME.start(), (0, 1))
+    # The best answers, because the board is drawn; an option's value is for the opponent.
     right = {
         move
         for move, _, verdict in _solution().options(board)

@@ -667,7 +667,7 @@ def with_leaf(tree: ListTree, place: int, number: int) -> ListTree:
     for branch in tree:
         leaves = len(leaves_of(branch))
         branches.append(with_leaf(branch, place, number) if 0 <= place < leaves else branch)
-        place -= leaves
+        place -= leaves  # counted from the next branch on
     return branches
 
 

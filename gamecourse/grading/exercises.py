@@ -533,8 +533,8 @@ def call(
 
 
 def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A student's function as one of our searches may call it: ``judge`` calls the function, and is
-    itself called only once for each position.
+    """A student's function as one of our searches may call it: ``judge`` calls the function and
+    returns its value, or raises GradingEnded. It is itself called only once for each position.
 
     If a part of the function is still to be written, the feedback says so: NotImplemented at the
     first position means that nothing is written yet.

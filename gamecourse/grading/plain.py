@@ -113,15 +113,15 @@ def _plain_collection(thing: Any, kind: Any, depth: int) -> Any:
     ``kind`` is Python's own type, whose methods read the thing even if its class has others.
     """
     reader = dict.items(thing) if kind is dict else kind.__iter__(thing)
-    items = list(islice(reader, MOST + 1))
+    items = list(islice(reader, MOST + 1))  # one more than is read shows that there are too many
     if len(items) > MOST:
         return _not_plain(thing)
     if kind is dict:
         return {frozen(plain(key, depth)): plain(value, depth) for key, value in items}
-    read = [plain(item, depth) for item in items]
+    plain_items = [plain(item, depth) for item in items]
     if kind in (list, tuple):
-        return kind(read)
-    return set(map(frozen, read))
+        return kind(plain_items)
+    return set(map(frozen, plain_items))
 
 
 def _meant(thing: Any, depth: int) -> Any:

@@ -230,7 +230,7 @@ class _NotebookJudge:
         try:
             student = self._student_after(number, cells_above)
             self._say("exercise", number)
-            student.seconds = self._limits.together
+            student.seconds = self._limits.together  # for the calls of this exercise
             answer = student.answer(expression)
             if isinstance(answer, NotPlain) and answer.kind == ERROR:
                 # neither the check nor the name that it asks for is in the notebook
