@@ -58,7 +58,7 @@ def never_seen(answer: Any) -> Feedback:
     """The leaves of BY_HAND that alpha-beta never looks at if it goes from left to right with the
     full window.
     """
-    leaves = {node for node, inside in _BY_HAND.items() if not isinstance(inside, list)}
+    leaves = {node for node, below in _BY_HAND.items() if not isinstance(below, list)}
     given = set(
         names_of(answer, 'a set of leaves, as {"b1", "e2"}', _BY_HAND, "a leaf of the tree")
     )
@@ -100,7 +100,11 @@ def into_window(value: float, alpha: float, beta: float) -> float:
 
 
 def search_for_two(tree: ListTree, player: str, alpha: float, beta: float) -> Seen:
-    """Return the value, or the edge of the window, and the numbers looked at, in order."""
+    """Search a tree by alpha-beta. ``player`` moves at the root, then the two take turns.
+
+    The numbers are for Max at every node, so Max raises alpha, Min lowers beta, and nothing changes
+    its sign. The value is the edge of the window if it lies outside.
+    """
     if not isinstance(tree, list):
         return Seen(into_window(tree, alpha, beta), [tree])
     seen = []
@@ -181,7 +185,7 @@ FAR = 10**12
 #: The trees of the exercise.
 TREES = Trees(levels=4, branches=10, most=FAR)
 
-#: Windows beside the value, which lies inside, at an edge, or outside.
+#: Windows as distances from the value, which then lies inside, at an edge, or outside.
 WINDOWS = [
     (-inf, inf),
     (-inf, 0),
@@ -201,18 +205,22 @@ SMALL_TREE = 4
 
 
 def _windows(tree: ListTree, rng: Draws) -> Iterator[Question]:
-    """Yield the tree with both players, and with windows of all kinds if it is small."""
-    size = len(leaves_of(tree))
-    is_small = size <= SMALL_TREE
-    count = 2 if is_small else 1
+    """Yield the tree with each player at its root and a window around its value; more windows if it
+    is small, and all of them if it is a single number. The full window comes last.
+    """
+    is_small = len(leaves_of(tree)) <= SMALL_TREE
     if not isinstance(tree, list):
         count = len(WINDOWS)
+    elif is_small:
+        count = 2
+    else:
+        count = 1
     for player in ("Max", "Min"):
         value, _ = search_for_two(tree, player, -inf, inf)
         windows = rng.sample(WINDOWS, count)
         yield from ((tree, player, value + low, value + high) for low, high in windows)
         if is_small:
-            yield tree, player, -3, 3
+            yield tree, player, -3, 3  # a window that does not depend on the value
     yield tree, rng.choice(("Max", "Min")), -inf, inf
 
 
@@ -242,34 +250,31 @@ def sort(answer: Any) -> Feedback:
     as possible.
     """
     given = table_of(answer, "a dict like TO_SORT")
-    for node, there in in_order(given, _TO_SORT, "node of the tree"):
-        inside, rule = (
-            _TO_SORT[node],
-            "only the order of the children in their lists may be changed",
-        )
-        if isinstance(inside, list) and not isinstance(there, list | tuple):
+    rule = "only the order of the children in their lists may be changed"
+    for node, given_below in in_order(given, _TO_SORT, "node of the tree"):
+        below = _TO_SORT[node]  # its children, or the number at a leaf
+        is_inner = isinstance(below, list)
+        if is_inner and not isinstance(given_below, list | tuple):
             return wrong(
-                f"For {node!r} you gave {brief(there)}: give a list of the children of {node}."
+                f"For {node!r} you gave {brief(given_below)}: give a list of the children of {node}."
             )
-        if not agrees(
-            there,
-            AnyOrder(inside) if isinstance(inside, list) else inside,
-            f"The number at {node!r}",
-        ):
-            return wrong(f"For {node!r} you gave {brief(there)}, and it was {inside}: {rule}.")
+        wanted = AnyOrder(below) if is_inner else below
+        if not agrees(given_below, wanted, f"The number at {node!r}"):
+            return wrong(f"For {node!r} you gave {brief(given_below)}, and it was {below}: {rule}.")
     if strangers := [brief(node) for node in given if node not in _TO_SORT]:
         return wrong(f"There is no {strangers[0]} in the tree: nothing may be added.")
-    order = {
-        node: list(given[node]) if isinstance(inside, list) else inside
-        for node, inside in _TO_SORT.items()
+    tree = {
+        node: list(given[node]) if isinstance(below, list) else below
+        for node, below in _TO_SORT.items()
     }
-    seen = alphabeta(MinMaxTree(order)).nodes - 4  # which counts A, B, C and D, too
-    said = f"{seen} leaves are looked at; {_FEWEST} are enough."
-    if list(given) != list(_TO_SORT) and order == _TO_SORT:
+    inner_nodes = 4  # A, B, C and D: in any order alpha-beta looks at all of them
+    leaves_seen = alphabeta(MinMaxTree(tree)).nodes - inner_nodes
+    said = f"{leaves_seen} leaves are looked at; {_FEWEST} are enough."
+    if list(given) != list(_TO_SORT) and tree == _TO_SORT:
         said += (
             " What counts is the order in each list of children, not that of the nodes in the dict."
         )
-    return RIGHT if seen == _FEWEST else wrong(said)
+    return RIGHT if leaves_seen == _FEWEST else wrong(said)
 
 
 #: What a table says: a position's value for the player to move lies between these two.
@@ -280,7 +285,9 @@ UNKNOWN = (-inf, inf)
 
 
 def is_settled(pair: tuple[float, float], alpha: float, beta: float) -> bool:
-    """Return whether bounds settle the answer to a question with this window."""
+    """Return whether bounds settle what a search with this window returns: beta, alpha, or the only
+    value that they allow.
+    """
     low, high = pair
     return low >= beta or high <= alpha or low == high
 
@@ -288,13 +295,16 @@ def is_settled(pair: tuple[float, float], alpha: float, beta: float) -> bool:
 def search_with_bounds(
     game: MinMaxTree, position: Any, alpha: float, beta: float, table: Bounds
 ) -> float:
-    """Return the value, or the edge of the window, and write what is found out into the table."""
+    """Return the value for the player to move, or the edge of the window, and write what is found
+    out into the table.
+    """
     result = game.outcome(position)
     if result is not None:
         return into_window(result, alpha, beta)
     low, high = table.get(position, UNKNOWN)
     if is_settled((low, high), alpha, beta):
-        return into_window(high if high <= alpha else low, alpha, beta)
+        settling_bound = high if high <= alpha else low
+        return into_window(settling_bound, alpha, beta)
     best = alpha
     for move in game.moves(position):
         option = game.play(position, move)
@@ -311,10 +321,13 @@ def search_with_bounds(
 def values_outside(
     game: MinMaxTree, position: Any, alpha: float, beta: float, table: Bounds
 ) -> float:
-    """Return the best bound that is found, as the lecture's search does."""
+    """Return the best number that is found, even if it lies outside the window: so does the
+    lecture's search.
+    """
     known = dict(table)
 
     def best_of(p: Any, alpha: float, beta: float) -> float:
+        """The value of p, or a bound on it, for the player to move there."""
         result = game.outcome(p)
         if result is not None:
             return result
@@ -357,17 +370,21 @@ GAMES = GamesOfTwo(most=20, ladder=121)
 
 
 def _drawn_bounds(game: MinMaxTree, inner: list[Any], rng: Draws) -> Bounds:
-    """Return bounds for up to ten positions, wide and narrow ones. They are true, except that the
-    value of ``inner[1]`` may be made up: then all other bounds agree with it.
+    """Return bounds for up to ten of the positions ``inner``, where play goes on, in the order in
+    which play reaches them. Some bounds are wide, others narrow.
+
+    They are true, except that the value of ``inner[1]`` may be made up, so that a search must read
+    it to be right. Then all other bounds agree with it.
     """
     table: Bounds = {}
     if len(inner) > 1 and rng.random() < 0.5:
         made_up = rng.randint(-9, 9)
         table[inner[1]] = made_up, made_up
-    for p in rng.sample(inner, rng.choice((1, 3, 10 - len(table)))):
+    count = rng.choice((1, 3, 10 - len(table)))
+    for p in rng.sample(inner, count):
         value = search_with_bounds(game, p, -inf, inf, dict(table))
-        down, up = rng.choices((0, 0, 1, 3, inf), k=2)
-        table.setdefault(p, (value - down, value + up))
+        below, above = rng.choices((0, 0, 1, 3, inf), k=2)
+        table.setdefault(p, (value - below, value + above))  # what is made up stays
     return table
 
 
@@ -382,44 +399,46 @@ def _tables(game: MinMaxTree, rng: Draws) -> Iterator[Question]:
             value = search_with_bounds(game, p, -inf, inf, dict(table))
             for low, high in ((-inf, inf), rng.choice(WINDOWS[1:])):
                 yield game, p, value + low, value + high, table
-    if inner:
+    if inner:  # low above beta, then high below alpha: both are made up
         value = search_with_bounds(game, inner[0], -inf, inf, {})
         yield game, inner[0], value - 1, value + 2, {inner[0]: (value + 3, inf)}
         yield game, inner[0], value - 2, value + 1, {inner[0]: (-inf, value - 3)}
 
 
 def wrong_table(before: Question, after: Question) -> str:
-    """Return what is wrong with the table that a search has left, in a sentence, or "".
+    """Return what is wrong with the table that a search has left, in a sentence, or "". The
+    arguments of the call are ``before`` it as they were given, and ``after`` it as it left them.
 
     What stands in it must be true, must settle the question that was asked, and must tell no less
     than before.
     """
     game, position, alpha, beta, table = before
-    left = after[-1]
+    table_after = after[-1]
     if game.outcome(position) is not None or is_settled(table.get(position, UNKNOWN), alpha, beta):
         return ""
-    if missing := _not_written(game, position, left):
+    if missing := _not_written(game, position, table_after):
         return f"the table has nothing on {missing} afterwards: write down what you find out."
-    if lost := [p for p in table if p not in left]:
+    if lost := [p for p in table if p not in table_after]:
         return f"the table has nothing on {lost[0]!r} afterwards, and it had: add to what it knows."
     known = dict(table)
-    for p, pair in left.items():
+    for p, pair in table_after.items():
         value = search_with_bounds(game, p, -inf, inf, known)
         if said := _wrong_pair(p, pair, table.get(p, UNKNOWN), value):
             return said
-    if not is_settled(left[position], alpha, beta):
-        said = f"the table says {left[position]!r} of {position!r} afterwards."
+    if not is_settled(table_after[position], alpha, beta):
+        said = f"the table says {table_after[position]!r} of {position!r} afterwards."
         return f"{said} The search has found out more: that would not settle the same question."
     return ""
 
 
-def _not_written(game: MinMaxTree, position: Any, left: Bounds) -> str:
+def _not_written(game: MinMaxTree, position: Any, table_after: Bounds) -> str:
     """Return what must be in the table after a search from this position and is not, or ""."""
-    if position not in left:
+    if position not in table_after:
         return repr(position)
     options = [game.play(position, move) for move in game.moves(position)]
     all_inner = all(game.outcome(p) is None for p in options)
-    if all_inner and not any(p in left for p in options):
+    # A terminal option, of which nothing is written, may have been the only one looked at.
+    if all_inner and not any(p in table_after for p in options):
         return f"the options of {position!r}"
     return ""
 
@@ -473,8 +492,8 @@ def search_that_believes(
         best = -inf
         for move in game.moves(position):
             option = game.play(position, move)
-            found = search_that_believes(game, option, -beta, -max(alpha, best), results)
-            best = max(best, -found)
+            options_value = search_that_believes(game, option, -beta, -max(alpha, best), results)
+            best = max(best, -options_value)
             if best >= beta:
                 break
         results[position] = best
@@ -492,19 +511,19 @@ def too_high(answer: Any) -> Feedback:
     MORE than the value.
     """
     tree = tree_of(answer, 10)
-    true = minimax(tree, table={}).value
+    value = minimax(tree, table={}).value
     results: dict[Any, float] = {}
-    found = search_that_believes(tree, tree.start(), -inf, inf, results)
-    if found > true:
+    believed = search_that_believes(tree, tree.start(), -inf, inf, results)
+    if believed > value:
         return RIGHT
-    said = f"The value is {true}, and the table without bounds gives {found}."
-    less = "That is less, as in the lecture. " if found < true else ""
+    said = f"The value is {value}, and the table without bounds gives {believed}."
+    less = "That is less, as in the lecture. " if believed < value else ""
     why = f"{less}The exercise asks for more than the value. {_falsely_kept(tree, results)}"
-    listed = (
-        f"{node}: {', '.join(map(str, w)) if isinstance(w, list) else w}"
-        for node, w in tree.nodes.items()
-    )
-    return wrong("\n".join([f"{said} {why}", *listed]))
+    lines = [f"{said} {why}"]
+    for node, below in tree.nodes.items():
+        children = ", ".join(map(str, below)) if isinstance(below, list) else below
+        lines.append(f"{node}: {children}")
+    return wrong("\n".join(lines))
 
 
 def _falsely_kept(tree: MinMaxTree, results: Mapping[Any, float]) -> str:

@@ -117,6 +117,9 @@ class Intervals(Domain[Question]):
     draws = 14
 
     def small(self) -> Iterator[Question]:
+        """Intervals between fractions from -1 to 1 with denominators up to 5, for every ``most`` up
+        to 5; then intervals between tenths from 0 to 2, for denominators up to 3.
+        """
         fractions = {Fraction(n, d) for d in range(1, 6) for n in range(-d, d + 1)}
         simplest = sorted(fractions, key=lambda x: (x.denominator, abs(x)))
         for most in range(1, 6):
@@ -129,7 +132,7 @@ class Intervals(Domain[Question]):
         allowed or just not: around 1/d, as narrow as can be, and around FINE - 1 - 1/d, where bounds
         that are turned into floats are all the same.
         """
-        yield Fraction(1, 3), Fraction(2, 5), 200
+        yield Fraction(1, 3), Fraction(2, 5), 200  # with many fractions in it
         yield Fraction(FINE), Fraction(FINE), 200
         yield Fraction(-FINE), Fraction(-FINE), 1
         yield Fraction(FINE - 2), Fraction(FINE), 1
@@ -137,11 +140,15 @@ class Intervals(Domain[Question]):
             for d in (most - 1, most, most + 1):
                 yield from self.around(Fraction(1, d), most, reach=0)
                 n = FINE // d - 1
-                for beside in (Fraction(n, n * d + 1), Fraction(n, n * d - 1)):  # as near as can be
+                # The fractions nearest to 1/d, as far as the denominator of a bound may go.
+                for beside in (Fraction(n, n * d + 1), Fraction(n, n * d - 1)):
                     yield beside, beside, most
                 yield from self.around(FINE - 2 + Fraction(d - 1, d), most, reach=1)
 
     def draw(self, rng: Draws) -> Question:
+        """An interval around a fraction near 0, or near the least or the greatest number, whose
+        denominator d is often just allowed or just not.
+        """
         most = rng.randint(6, 200)
         d = rng.choice([most - 1, most, most + 1, rng.randint(1, most - 1)])
         whole = rng.choice([0, -1, FINE - 2, 1 - FINE])
@@ -150,7 +157,9 @@ class Intervals(Domain[Question]):
         return rng.choice(list(self.around(number, most, reach)))
 
     def around(self, number: Fraction, most: int, reach: int) -> Iterator[Question]:
-        """Yield intervals that the number bounds or lies in, and one that just misses it."""
+        """Yield intervals that the number bounds or lies in, and one that just misses it. They reach
+        to the next multiples of 1/FINE, and by ``reach`` more of these steps.
+        """
         below = Fraction(floor(number * FINE) - reach, FINE)
         above = Fraction(ceil(number * FINE) + reach, FINE)
         yield from ((low, high, most) for low in (number, below) for high in (number, above))
@@ -241,14 +250,17 @@ def swept_only_tighter(nodes: Nodes, bounds: Bounds) -> NewBounds:
 
 
 def _wide_and_drawn_bounds(nodes: Nodes, rng: Draws) -> Iterator[Question]:
-    """Yield the game with the widest bounds, and with random bounds."""
-    most = Fraction(ceil(max([1, *map(abs, numbers_in(nodes))])))
-    sixths = [most * Fraction(n, 6) for n in range(-6, 7)]
+    """Yield the game with the widest bounds, with narrow ones, with bounds that differ from node to
+    node, and with random ones.
+    """
+    largest = max([1, *map(abs, numbers_in(nodes))])
+    most = Fraction(ceil(largest))
     yield nodes, dict.fromkeys(nodes, (-most, most))
     for narrow in (most / 20, most / 21):  # the same to two places, if the numbers are small
         yield nodes, dict.fromkeys(nodes, (-narrow, narrow))
-    parts = (most / (10 + k) for k in range(len(nodes)))
-    yield nodes, {p: (-part, part) for p, part in zip(nodes, parts, strict=True)}
+    narrower = {p: most / (10 + place) for place, p in enumerate(nodes)}
+    yield nodes, {p: (-bound, bound) for p, bound in narrower.items()}
+    sixths = [most * Fraction(n, 6) for n in range(-6, 7)]
     yield nodes, {p: tuple(sorted(rng.choices(sixths, k=2))) for p in nodes}
 
 
@@ -274,7 +286,9 @@ def stubborn(position: Any) -> Any:
     cell, or any.
     """
     moves = GAME.moves(position)
+    # Only a row ends the game, so that nobody is to move.
     rows = [move for move in moves if GAME.turn(GAME.play(position, move)) is None]
+    # While the coin is in the air, a position has a third part: the cell that it decides about.
     throws = [move for move in moves if len(GAME.play(position, move)) == 3]
     return (rows or throws or moves)[0]
 
@@ -319,13 +333,15 @@ def against_stubborn(answer: Any) -> Feedback:
     """The value of GAME to X against the stubborn O, as a Fraction, if X plays as well as
     possible.
     """
-    found = read(answer)
-    if not isinstance(found, str) and agrees(found, _MOST, "Your value"):
+    given = read(answer)
+    if not isinstance(given, str) and agrees(given, _MOST, "Your value"):
         return RIGHT
-    if not same_kind(found, _MOST):
-        raise wrong_kind("the value, a Fraction", found)
-    told = (reason for value, reason in _OTHERS.items() if same(found, value))
-    return wrong(next(told, f"the value is not {shown(found)}."))
+    if not same_kind(given, _MOST):
+        raise wrong_kind("the value, a Fraction", given)
+    for value, reason in _OTHERS.items():
+        if same(given, value):
+            return wrong(reason)
+    return wrong(f"the value is not {shown(given)}.")
 
 
 @exercise(
@@ -337,17 +353,20 @@ def beat_stubborn(answer: Any) -> Feedback:
     """A strategy for X that is a best reply to the stubborn O."""
     moves: dict[Any, Any] = {}
     try:
-        got = average_gain(answer, moves)
+        gain = average_gain(answer, moves)
     except GradingEnded as ended:
-        habit = "" if ended.feedback.state != State.WRONG else _habit(answer)
-        if not habit:
+        # An illegal move, for example, may be a cell that is counted from 1.
+        is_wrong = ended.feedback.state == State.WRONG
+        question = _question_on_cells(answer) if is_wrong else ""
+        if not question:
             raise
-        return ended.feedback.with_remark(habit)
-    if got == _MOST:
+        return ended.feedback.with_remark(question)
+    if gain == _MOST:
         return _asked_again(answer, moves)
-    lower = wrong(f"your strategy gets {got} on average, and more is possible.{_mistake(moves)}")
-    hint = _habit(answer) or _OTHER_STRATEGIES.get(got, "")
-    return lower.with_remark(hint) if hint else lower
+    where = _first_mistake(moves)
+    too_little = wrong(f"your strategy gets {gain} on average, and more is possible.{where}")
+    hint = _question_on_cells(answer) or _OTHER_STRATEGIES.get(gain, "")
+    return too_little.with_remark(hint) if hint else too_little
 
 
 def _asked_again(strategy: Any, moves: dict[Any, Any]) -> Feedback:
@@ -357,20 +376,20 @@ def _asked_again(strategy: Any, moves: dict[Any, Any]) -> Feedback:
     changed: dict[Any, Any] = {}
     for position, move in moves.items():
         try:
-            other = _move_at(strategy, position)
+            second_move = _move_at(strategy, position)
         except GradingEnded as ended:
             return ended.feedback.with_remark(WON_ONCE)
-        if other != move:
-            changed[position] = other
-    mistake = _mistake(changed) if changed else ""
-    return wrong(f"{WON_ONCE}{mistake}") if mistake else RIGHT
+        if second_move != move:
+            changed[position] = second_move
+    where = _first_mistake(changed)  # another move may be as good
+    return wrong(f"{WON_ONCE}{where}") if where else RIGHT
 
 
 def _move_at(strategy: Any, position: Any) -> Any:
     """Return the move of a strategy for X; what is no legal move is told with the board."""
-    who = f"{name_of(strategy)}({position!r})"
-    found = call(strategy, position, who=who, what="a move for X, who is player 0")
-    move, why = move_of(cast(Any, GAME), position, found, who)
+    call_text = f"{name_of(strategy)}({position!r})"
+    given = call(strategy, position, who=call_text, what="a move for X, who is player 0")
+    move, why = move_of(cast(Any, GAME), position, given, call_text)
     require(not why, f"{why} The position is {position!r}:\n{text_of(GAME, position)}")
     return move
 
@@ -380,31 +399,32 @@ def average_gain(strategy: Any, moves: dict[Any, Any]) -> Fraction:
     ``moves``, in the order in which it is asked.
     """
 
-    def judge(position: Any) -> Any:
+    def note_move(position: Any) -> Any:
         moves[position] = _move_at(strategy, position)
         return moves[position]
 
-    return exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]
+    # With both strategies known nobody has a choice left, so this is the average over the dice.
+    return exact_values(Fixed(_ALONE, 0, inside(note_move)))[GAME.start()]
 
 
-def _habit(strategy: Any) -> str:
+def _question_on_cells(strategy: Any) -> str:
     """Return the question to ask if a strategy is a best reply once its cells are read in another
     way, otherwise "".
     """
-    for question, meant in CELL_HABITS.items():
+    for question, intended_move in CELL_HABITS.items():
 
-        def otherwise(position: Any, meant: Callable[[Any, Any], Any] = meant) -> Any:
-            return meant(position, call(strategy, position))
+        def reread(position: Any, intended: Callable[[Any, Any], Any] = intended_move) -> Any:
+            return intended(position, call(strategy, position))
 
         with suppress(GradingEnded):
-            if average_gain(otherwise, {}) == _MOST:
+            if average_gain(reread, {}) == _MOST:
                 return f"{question} Read like that, it is a best reply."
     return ""
 
 
-def _mistake(moves: dict[Any, Any]) -> str:
-    """Tell the first position, in the order in which they are met, at which a strategy gives
-    something away.
+def _first_mistake(moves: dict[Any, Any]) -> str:
+    """Return a sentence on the first of these positions at which the strategy's move gives something
+    away, with the board; or "" if there is none.
     """
     values = _values(_ALONE)
     for position, move in moves.items():
@@ -442,19 +462,26 @@ def too_high(answer: Any) -> Feedback:
         {0, 1} <= choosing,
         "both players must have a choice, at nodes that play can reach from the first.",
     )
-    ends = [
-        end for _, moves in tree.nodes.values() for end in moves.values() if isinstance(end, tuple)
+    payoffs = [
+        after
+        for _, moves in tree.nodes.values()
+        for after in moves.values()
+        if isinstance(after, tuple)
     ]
-    if any(isinstance(number, float | bool) for end in ends for number in end):
+    if any(isinstance(number, float | bool) for pair in payoffs for number in pair):
         note("Give payoffs as whole numbers or Fractions.")
     gap = _gap(tree, options, values)
-    end = f"end at most {float(gap):.3g} too high" if gap else "come down to the values everywhere"
-    return RIGHT if gap > Fraction(1, 10) else wrong(f"in your game the sweeps from above {end}.")
+    if gap > Fraction(1, 10):
+        return RIGHT
+    result = (
+        f"end at most {float(gap):.3g} too high" if gap else "come down to the values everywhere"
+    )
+    return wrong(f"in your game the sweeps from above {result}.")
 
 
 def _gap(tree: Tree, options: Options, values: Mapping[Any, Fraction]) -> Fraction:
-    """Return how far too high the sweeps from above stay, which begin with the largest payoff, or
-    0.
+    """Return how far too high the sweeps from above stay, at the position where it is most. They
+    begin with the largest payoff, or 0, at every position that is not terminal.
     """
     choices: dict[Any, Any] = {0: max, 1: min}  # by player
     largest = max([Fraction(0), *(values[p] for p, row in options.items() if not row)])

@@ -42,7 +42,8 @@ def race_won(q: Fraction, mine: int, others: int) -> Fraction:
     miss = 1 - q
     x_after_success = q * (1 - race_won(q, others, mine - 1))
     y_after_success = q * (1 - race_won(q, mine, others - 1))
-    # x = x_after_success + miss (1 - y), and y = y_after_success + miss (1 - x)
+    # x = x_after_success + miss (1 - y), and y = y_after_success + miss (1 - x): with the second put
+    # into the first, x (1 - miss^2) = x_after_success + miss - miss (y_after_success + miss).
     return (x_after_success + miss - miss * (y_after_success + miss)) / (1 - miss * miss)
 
 
@@ -70,12 +71,17 @@ class Races(Domain[Question]):
     draws = 60
 
     def small(self) -> Iterator[Question]:
+        """Each pair of numbers up to 5, the shortest races first; long ones with only three of the
+        probabilities.
+        """
         sizes = sorted(product(range(1, 6), repeat=2), key=sum)
         for mine, others in sizes:
-            chances = CHANCES if mine + others < 6 else CHANCES[2::2]
+            is_short = mine + others < 6
+            chances = CHANCES if is_short else CHANCES[2::2]
             yield from ((q, mine, others) for q in chances)
 
     def draw(self, rng: Draws) -> Question:
+        """A race with any probability up to 1 and any numbers up to 5."""
         denominator = rng.randint(2, 1000)
         q = Fraction(rng.randint(1, denominator), denominator)
         return q, rng.randint(1, 5), rng.randint(1, 5)
@@ -154,9 +160,9 @@ class Bets(Domain[tuple[Coin, Fraction]]):
         yield from (([(Fraction(1), payoff)], sure) for payoff in small for sure in small)
         yield [(tenth, Fraction(9)), (9 * tenth, Fraction(0))], half
         yield [(tenth, Fraction(1))] * 3 + [(7 * tenth, Fraction(0))], 3 * tenth
-        for one, other in product(small, repeat=2):
+        for heads, tails in product(small, repeat=2):  # whose average is a multiple of a half
             for sure in (*small, -half, half, half + least, half - least):
-                yield [(half, one), (half, other)], sure
+                yield [(half, heads), (half, tails)], sure
 
     def extreme(self) -> Iterator[tuple[Coin, Fraction]]:
         """The largest payoff with a small probability, and its opposite otherwise; and eight large
@@ -169,31 +175,38 @@ class Bets(Domain[tuple[Coin, Fraction]]):
             yield coin, expected_payoff(coin)
         near = [Fraction(LARGEST - k) for k in range(8)]
         coin = [(Fraction(1, 8), payoff) for payoff in near]
-        yield from ((coin, expected_payoff(coin) + reach) for reach in (0, Fraction(1, 10**20)))
+        yield coin, expected_payoff(coin)
+        yield coin, expected_payoff(coin) + Fraction(1, 10**20)
 
     def draw(self, rng: Draws) -> tuple[Coin, Fraction]:
+        """A coin of one to eight sides whose payoffs are whole numbers, sevenths or multiples of
+        10 ** 11; the sure payoff is the average, or more, or a little less.
+        """
         weights = rng.choices(range(1, 10), k=rng.randint(1, 8))
         scale = rng.choice([Fraction(1), Fraction(1, 7), Fraction(10**11)])
         total = sum(weights)
         coin = [(Fraction(weight, total), scale * rng.randint(-9, 9)) for weight in weights]
-        reach = rng.choice([Fraction(0), scale / 7, -scale / 1000])
-        return coin, expected_payoff(coin) + reach
+        difference = rng.choice([Fraction(0), scale / 7, -scale / 1000])
+        return coin, expected_payoff(coin) + difference
 
     def related(self, value: tuple[Coin, Fraction], rng: Draws) -> Iterator[tuple[Coin, Fraction]]:
+        """The bet with its sides in the opposite order, with all signs changed, and with each
+        probability moved on to another payoff.
+        """
         coin, sure = value
         yield coin[::-1], sure
         yield [(probability, -payoff) for probability, payoff in coin], -sure
         probabilities, payoffs = zip(*coin, strict=True)
-        exchanged = [*probabilities[1:], probabilities[0]]
-        yield list(zip(exchanged, payoffs, strict=True)), sure
+        moved_on = [*probabilities[1:], probabilities[0]]
+        yield list(zip(moved_on, payoffs, strict=True)), sure
 
     def altered(self, value: tuple[Coin, Fraction], rng: Draws) -> Iterator[tuple[Coin, Fraction]]:
         """The coin with another payoff on its last side."""
         coin, sure = value
         probability, payoff = coin[-1]
         change = rng.randint(1, 9)
-        other = payoff - change if payoff > 0 else payoff + change
-        yield [*coin[:-1], (probability, other)], sure
+        new_payoff = payoff - change if payoff > 0 else payoff + change  # no larger than is allowed
+        yield [*coin[:-1], (probability, new_payoff)], sure
 
 
 def _for_both(bet: tuple[Coin, Fraction], rng: Draws) -> Iterator[Question]:
@@ -227,7 +240,9 @@ def worth_of(throws: int) -> Fraction:
 
 @mistake("That is the mean of the largest face, as if you could choose at the end.")
 def mean_of_the_largest(throws: int) -> Fraction:
-    """Return the average of the largest of all faces."""
+    """Return the average of the largest of all faces: the sum, over the faces from 0 to 5, of the
+    probability that some throw shows more.
+    """
     return sum((1 - Fraction(face, 6) ** throws for face in range(6)), Fraction(0))
 
 
@@ -262,7 +277,9 @@ Guess = Mapping[str, Any]
 
 
 class Round(NamedTuple):
-    """What each node is worth to Max, and the better moves."""
+    """What each node is worth to Max if both play by a guess, and a better move for each node that
+    has one.
+    """
 
     values: dict[str, Fraction]
     changes: dict[str, Any]
@@ -272,12 +289,12 @@ def values_of(nodes: Nodes, guess: Guess) -> dict[str, Fraction]:
     """Return what the nodes are worth to Max if both players make the moves of a guess."""
     equations = Equations(list(nodes))
     for p, (who, after) in nodes.items():
-        taken: list[Any] = list(after) if who == "coin" else [guess[p]]
-        share = Fraction(1, len(taken))
-        for q in taken:
+        possible: list[Any] = list(after) if who == "coin" else [guess[p]]
+        share = Fraction(1, len(possible))
+        for q in possible:
             if q in nodes:
                 equations.add_term(p, share, q)
-            else:
+            else:  # a number that Max gets
                 equations.add_constant(p, share * q)
     values = equations.solve()
     return {p: values[p] for p in nodes}
@@ -371,7 +388,9 @@ def round_with_every_move(nodes: Nodes, guess: Guess) -> Round:
 
 
 def _guesses(nodes: Nodes, rng: Draws) -> Iterator[Question]:
-    """Yield guesses: at every player's node the first option, the last, and any."""
+    """Yield the game with guesses: at every player's node the first option; then the last, and any,
+    if some node has a choice.
+    """
     options = {p: list(after) for p, (who, after) in nodes.items() if who != "coin"}
     yield nodes, {p: after[0] for p, after in options.items()}
     has_a_choice = any(len(after) > 1 for after in options.values())

@@ -66,11 +66,13 @@ def by_hand(answer: Any) -> Feedback:
         raise wrong_kind("a list of letters, because the order counts", answer)
     order = names_of(answer, "a list of letters", TOWN, "a vertex of the town")
     for k, v in enumerate(order):
-        left = TOWN.subgraph([u for u in TOWN if u not in order[:k]])
+        gone = order[:k]
+        left = TOWN.subgraph([u for u in TOWN if u not in gone])
         if len(left) > 1 and not dominating(left, v):
-            then = f"after {_listed(order[:k])} {'has' if k == 1 else 'have'} gone, " if k else ""
+            have = "has" if len(gone) == 1 else "have"
+            after_these = f"after {_listed(gone)} {have} gone, " if gone else ""
             return wrong(
-                f"{then}{v} is not a corner: none of its neighbours is near all of "
+                f"{after_these}{v} is not a corner: none of its neighbours is near all of "
                 f"{_listed(left[v])}."
             )
     missing = [v for v in TOWN if v not in order]
@@ -83,6 +85,7 @@ def by_hand(answer: Any) -> Feedback:
 
 
 def _listed(vertices: Any) -> str:
+    """Return the names of the vertices in order, "a, b and c"."""
     *rest, last = sorted(vertices)
     return f"{', '.join(rest)} and {last}" if rest else str(last)
 
@@ -151,18 +154,19 @@ def with_corners(near: Near, n: int, rng: Draws) -> Near:
     share = rng.choice((0.3, 0.6, 0.9))
     for v in range(len(near), n):
         w = rng.below(v)
-        beside = [u for u in neighbours(n, edges)[w] if rng.random() < share]
-        edges += [(v, u) for u in (w, *beside)]
+        some_near_w = [u for u in neighbours(n, edges)[w] if rng.random() < share]
+        edges += [(v, u) for u in (w, *some_near_w)]  # so w dominates the new vertex v
     return neighbours(n, edges)
 
 
-def joined(one: Near, other: Near) -> Near:
+def joined(first: Near, second: Near) -> Near:
     """Return two graphs as one: vertex 0 of the second is the last vertex of the first. One cop wins
     if and only if one wins on both.
     """
-    shift = len(one) - 1
-    moved = [(v + shift, w + shift) for v in other for w in other[v]]
-    return neighbours(len(one) + len(other) - 1, [*((v, w) for v in one for w in one[v]), *moved])
+    shift = len(first) - 1
+    edges = [(v, w) for v in first for w in first[v]]
+    edges += [(v + shift, w + shift) for v in second for w in second[v]]
+    return neighbours(shift + len(second), edges)
 
 
 def cycle(n: int) -> Near:
@@ -178,7 +182,7 @@ PIECES = [
     neighbours(6, [(v, w) for v, w in pairs_below(6) if v + w != 5]),  # the octahedron
 ]
 
-#: Graphs to which corners are added: one cop wins on the first two.
+#: Graphs to which corners are added: one cop wins on all of them except the cycle of four.
 BEGINNINGS = [
     neighbours(1, []),
     neighbours(3, [(0, 1), (1, 2)]),
@@ -199,6 +203,7 @@ class Towns(Domain[Near]):
     draws: int = 70
 
     def small(self) -> Iterable[Near]:
+        """All graphs of up to ``all_up_to`` vertices, or all that are connected."""
         for n in range(1, self.all_up_to + 1):
             possible = pairs_below(n)
             for bits in product((False, True), repeat=len(possible)):
@@ -224,12 +229,12 @@ class Towns(Domain[Near]):
         yield neighbours(n, path)
         yield cycle(n)
         yield neighbours(n, [*path, (n - 2, 0)])  # a cycle with an end
-        yield neighbours(n, [(0, v) for v in range(1, n)])  # a star
-        yield neighbours(n, pairs_below(n))
-        yield neighbours(n, [(v, w) for v, w in pairs_below(n) if v - w in (1, 2)])
-        yield neighbours(n, [(v, w) for v, w in pairs_below(n) if v + w != n - 1 or v == w])
-        yield two_hubs(n)
         hub = [(0, v) for v in range(1, n)]
+        yield neighbours(n, hub)  # a star
+        yield neighbours(n, pairs_below(n))  # all edges
+        yield neighbours(n, [(v, w) for v, w in pairs_below(n) if v - w in (1, 2)])  # triangles
+        yield neighbours(n, [(v, w) for v, w in pairs_below(n) if v + w != n - 1])  # nearly all
+        yield two_hubs(n)
         yield neighbours(n, [*hub, *path[1:], (n - 1, 1)])  # a wheel
 
     def draw(self, rng: Draws) -> Near:
@@ -240,7 +245,7 @@ class Towns(Domain[Near]):
         if rng.random() < 0.7:
             return with_corners(rng.choice([G for G in BEGINNINGS if len(G) <= n]), n, rng)
         share = rng.uniform(0.3, 0.8)
-        tree = [(v, rng.below(v)) for v in range(1, n)]
+        tree = [(v, rng.below(v)) for v in range(1, n)]  # which connects everything
         edges = [pair for pair in pairs_below(n) if rng.random() < share]
         return neighbours(n, [*tree, *edges] if self.connected else edges)
 
@@ -264,9 +269,9 @@ class Towns(Domain[Near]):
         (a, b), (c, d) = rng.sample(edges, 2)
         if len({a, b, c, d}) == 4 and c not in value[a] and d not in value[b]:
             kept = [edge for edge in edges if edge not in ((a, b), (c, d))]
-            other = neighbours(len(value), [*kept, (a, c), (b, d)])
-            if not self.connected or is_connected(other):
-                yield other
+            exchanged = neighbours(len(value), [*kept, (a, c), (b, d)])
+            if not self.connected or is_connected(exchanged):
+                yield exchanged
 
 
 def _each_vertex(near: Near, rng: Draws) -> Iterator[Question]:
@@ -370,12 +375,10 @@ def wins_with_distant_guards(near: Near) -> bool:
     near it.
     """
     while len(near) > 1:
-        gone = next(
-            (v for v in near if any(near[v] <= near[w] | {w} for w in near if w != v)), None
-        )
-        if gone is None:
+        dominated = [v for v in near if any(near[v] <= near[w] | {w} for w in near if w != v)]
+        if not dominated:
             return False
-        near = without(near, [gone])
+        near = without(near, dominated[:1])
     return True
 
 
@@ -424,9 +427,9 @@ def chords(answer: Any) -> Feedback:
         require(not G.has_edge(v, w), f"({v}, {w}) is there already, in the cycle or in your list.")
         G.add_edge(v, w)
     new = G.number_of_edges() - 8
-    apart = dismantling(G) is not None
+    one_cop_wins_here = dismantling(G) is not None
     require(
-        apart,
+        one_cop_wins_here,
         "the robber still escapes: with your edges the cycle cannot be taken apart corner by "
         "corner.",
     )

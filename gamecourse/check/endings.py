@@ -87,6 +87,7 @@ def came_from(answer: Any) -> Feedback:
             f"on {square} the rook would have given check already. But White was to move there, "
             "so Black had just moved, and would have left the king in check.",
         )
+    # Only a2, a3 and a4 come this far.
     return RIGHT if len(squares) == 3 else wrong("the rook may have come from other squares, too.")
 
 
@@ -115,10 +116,11 @@ def kings_apart(n: int) -> list[Pair]:
 
 
 def count_classes(placings: Iterable[Pair], symmetries: list[Symmetry]) -> int:
-    """Return how many of the placings differ by more than a symmetry: the smallest image names a
-    class.
+    """Return how many of the placings differ by more than a symmetry. The images of a placing under
+    all symmetries are a class, and the smallest of them names it.
     """
-    return len({min((image[a], image[b]) for image in symmetries) for a, b in placings})
+    class_names = {min((image[a], image[b]) for image in symmetries) for a, b in placings}
+    return len(class_names)
 
 
 @mistake("Your function counts kings that stand side by side.")
@@ -165,8 +167,8 @@ def kings(n: int) -> int:
 
 
 def width_of(positions: int) -> int:
-    """Return the width of the widest board that has at most so many positions: two people, and
-    either may move.
+    """Return the width n of the widest board that has at most so many positions. There are 2 n^4:
+    two people have n^2 places each, and either may move.
     """
     return isqrt(isqrt(positions // 2))
 
@@ -202,12 +204,14 @@ class Memories(Domain[Question]):
         yield from product(range(20), (1, 2, 3, 8, 9))
 
     def extreme(self) -> Iterator[Question]:
+        """The largest memories, and those that the widest board nearly fills."""
         for bits in (1, 2, MOST_BITS - 1, MOST_BITS):
             yield MOST_MEMORY - 1, bits
             yield MOST_MEMORY, bits
             yield from self.around(width_of(8 * MOST_MEMORY // bits), bits)
 
     def draw(self, rng: Draws) -> Question:
+        """A memory that a board of random width fills to the last byte, or almost."""
         bits = rng.choice([1, 2, 8, rng.randint(1, MOST_BITS)])
         n = rng.randint(1, 10 ** rng.randint(1, 4))
         return rng.choice(list(self.around(n, bits)))
@@ -216,7 +220,7 @@ class Memories(Domain[Question]):
         """Yield a memory that is just too small for n x n, the smallest that is enough, and larger
         ones.
         """
-        enough = -(-2 * n**4 * bits // 8)
+        enough = -(-2 * n**4 * bits // 8)  # 2 n^4 positions, in bytes, rounded up
         for memory in (enough - 1, enough, enough + 1, enough + enough // 2):
             if memory <= MOST_MEMORY:
                 yield memory, bits
@@ -256,25 +260,27 @@ SLIDING = "QRB"
 
 
 def attacked(n: int, piece: str, at: Square, blocks: Iterable[Square] = ()) -> set[Square]:
-    """Return the squares that a piece attacks; those in ``blocks`` stop it."""
-    found = set()
+    """Return the squares that a piece attacks. Another piece on a square in ``blocks`` stops it
+    there, and that square is attacked, too.
+    """
+    squares = set()
     for down, right in DIRECTIONS[piece]:
         r, c = at[0] + down, at[1] + right
         while 0 <= r < n and 0 <= c < n:
-            found.add((r, c))
+            squares.add((r, c))
             if (r, c) in blocks or piece not in SLIDING:
                 break
             r, c = r + down, c + right
-    return found
+    return squares
 
 
 def kings_unmoved(n: int, king: Square, rook: Square, black: Square) -> set[Pair]:
-    """Return where king and rook stood if the king has moved to its square."""
+    """Return where king and rook may have stood if the king has just moved to its square."""
     return {(k, rook) for k in attacked(n, "K", king) - {rook, black}}
 
 
 def rooks_unmoved(n: int, king: Square, rook: Square, black: Square) -> set[Pair]:
-    """Return where king and rook stood if the rook has moved to its square."""
+    """Return where king and rook may have stood if the rook has just moved to its square."""
     blocks = {king, black}
     return {(king, r) for r in attacked(n, "R", rook, blocks) - blocks}
 
@@ -355,6 +361,7 @@ class RookEndings(Domain[Question]):
             last = n - 1
             for rook in ((0, 1), (0, last), (1, 1), (last, 1), (last - 1, last)):
                 yield n, (0, 0), rook, (last, last)
+            # Rook and Black's king at the ends of row 0, and White's king in rows 0 to 2.
             for row, column in product((0, 1, 2), range(2, last)):
                 yield n, (row, column), (0, last), (0, 0)
 
@@ -522,7 +529,7 @@ def smaller_first_numbers(x: int, y: int) -> list[Numbers]:
 
 def smaller_second_numbers(x: int, y: int) -> list[Numbers]:
     """Return what a move can make of the second number, if it is not the smaller one."""
-    return [(left, other) for other, left in smaller_first_numbers(y, x)]
+    return [(x, left) for left, _ in smaller_first_numbers(y, x)]
 
 
 def numbers_after(x: int, y: int) -> list[Numbers]:
@@ -592,13 +599,14 @@ class Cells(Domain[Question]):
             yield from ((cell, side) for cell in range(side * side))
 
     def extreme(self) -> Iterator[Question]:
+        """Cells whose two numbers are least, about half of the greatest, or greatest."""
         for side in (self.most - 1, self.most):
             last = side - 1
-            firsts = (0, 1, 2, 3, last // 2, last // 2 + 1, last - 1, last)
-            yield from ((x * side + y, side) for x, y in product(firsts, repeat=2))
+            numbers = (0, 1, 2, 3, last // 2, last // 2 + 1, last - 1, last)
+            yield from ((x * side + y, side) for x, y in product(numbers, repeat=2))
 
     def draw(self, rng: Draws) -> Question:
-        """Draw a cell; the one number is often a multiple of the other, or about as large."""
+        """Draw a cell; its first number is often a multiple of the second, or about as large."""
         side = rng.choice([self.most, rng.randint(11, self.most)])
         x = rng.below(side)
         y = rng.choice([rng.below(side), x, x // 2, x // 3, max(0, x - 1), rng.below(x // 8 + 1)])
@@ -609,8 +617,8 @@ class Cells(Domain[Question]):
         cell, side = value
         x, y = divmod(cell, side)
         yield y * side + x, side
-        other = rng.randint(max(x, y) + 1, self.most)
-        yield x * other + y, other
+        new_side = rng.randint(max(x, y) + 1, self.most)
+        yield x * new_side + y, new_side
 
 
 def compiles(listed: Any) -> Feedback:
@@ -635,10 +643,11 @@ def _compile_verdict(options: FunctionType) -> Feedback:
         )
     try:
         compiled: Any = numba.njit(options)
+        # numba compiles at the first call: cell 24, on a board of side 10, and room for the cells.
         compiled(24, np.array([10]), np.zeros(100, dtype=np.int64))
     except Exception as error:  # numba has many ways to say no
         lines = [line for line in str(error).splitlines() if line and "Failed in" not in line]
-        reason = [*lines, type(error).__name__][0]
+        reason = lines[0] if lines else type(error).__name__
         return wrong(
             "`options` finds the right cells, and does not compile: numba says "
             f'"{shorten(reason)}". Use nothing but numbers and loops.'
@@ -679,10 +688,10 @@ GRAPHS = Graphs(most=40)
 
 def written_game(options: Options, start: Any, ends: Iterable[Outcome]) -> WrittenGame:
     """Return the game on a graph that begins at ``start``; the terminal vertices have these
-    outcomes, in their order.
+    outcomes, in their order. There may be more outcomes than that. Moves are letters.
     """
     outcomes = iter(ends)
-    nodes: dict[Any, Any] = {start: None}
+    nodes: dict[Any, Any] = {start: None}  # a WrittenGame begins at its first node
     for v, row in options.items():
         nodes[v] = dict(zip(ascii_letters, row, strict=False)) if row else next(outcomes)
     return WrittenGame(nodes)
@@ -695,7 +704,8 @@ def terminal_count(options: Options) -> int:
 
 def far_start(options: Options) -> Any:
     """Return a vertex from which play can reach as many vertices as possible."""
-    return max(options, key=lambda v: len(reached(written_game(options, v, [LOSS] * 40))))
+    any_outcomes = [LOSS] * len(options)
+    return max(options, key=lambda v: len(reached(written_game(options, v, any_outcomes))))
 
 
 def long_graphs(n: int) -> Iterator[Options]:
@@ -710,13 +720,13 @@ def long_graphs(n: int) -> Iterator[Options]:
 
 
 def wide_games(width: int) -> Iterator[WrittenGame]:
-    """Yield games of so many options of one outcome, all except the first or the last; None stands
-    for an option where play never ends.
+    """Yield games of one choice between so many options, which have the same outcome except for the
+    first or the last; None stands for an option where play never ends.
     """
-    for others, one in product((*ENDS, None), repeat=2):
-        if others != one:
-            yield wide_game([others] * (width - 1) + [one])
-            yield wide_game([one] + [others] * (width - 1))
+    for others, exception in product((*ENDS, None), repeat=2):
+        if others != exception:
+            yield wide_game([others] * (width - 1) + [exception])
+            yield wide_game([exception] + [others] * (width - 1))
 
 
 def wide_game(outcomes: list[Outcome | None]) -> WrittenGame:
@@ -745,6 +755,7 @@ class Games(Domain[Any]):
     draws = 160
 
     def small(self) -> Iterator[Any]:
+        """All games on one or two vertices, with every start and every outcome where play ends."""
         for n in (1, 2):
             for options in all_graphs(n, cycles=True):
                 for ends in product(ENDS, repeat=terminal_count(options)):
@@ -757,17 +768,22 @@ class Games(Domain[Any]):
         for options in long_graphs(GRAPHS.most):
             start = far_start(options)
             count = terminal_count(options)
-            for end in ENDS if count else ENDS[:1]:
+            kinds_of_end = ENDS if count else ENDS[:1]  # without ends they make no difference
+            for end in kinds_of_end:
                 yield written_game(options, start, [end] * count)
         for width in (2, 12, GRAPHS.most - 1):
             yield from wide_games(width)
         yield from library_games()
 
     def draw(self, rng: Draws) -> WrittenGame:
+        """A game on a random graph in which play may end at a third of the vertices, or more, with
+        random outcomes.
+        """
         options = GRAPHS.draw(rng)
         ends = rng.sample(options, len(options) // 3)
         options |= {v: [] for v in ends}
-        return written_game(options, far_start(options), rng.choices(ENDS, k=len(options)))
+        outcomes = rng.choices(ENDS, k=len(options))  # enough, however many ends there are
+        return written_game(options, far_start(options), outcomes)
 
     def related(self, value: Any, rng: Draws) -> Iterator[WrittenGame]:
         """Yield the game with its moves in other orders, some of them twice or three times, and
@@ -800,9 +816,9 @@ def with_copies(game: WrittenGame) -> WrittenGame:
     nodes: dict[Any, Any] = {}
     for number, (p, row) in enumerate(game.nodes.items()):
         if isinstance(row, dict):
-            after = [*row.values()][::-1]
-            copies = after[-1:] * (1 + number % 2)
-            nodes[p] = dict(enumerate([*after, *copies]))
+            options = [*row.values()][::-1]
+            copies = options[-1:] * (1 + number % 2)
+            nodes[p] = dict(enumerate([*options, *copies]))
         else:
             nodes[p] = row
     return WrittenGame(nodes)

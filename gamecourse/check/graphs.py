@@ -93,6 +93,8 @@ def p_positions(answer: Any) -> Feedback:
 def _misfits(options: dict[Any, Any], kernel: Collection[Any]) -> list[Any]:
     """Return the vertices that keep this from being a kernel, the last first: for BY_HAND, upwards
     from i and j.
+
+    A member of a kernel has no option in it, and every other vertex has one.
     """
     return [v for v in reversed(options) if (v in kernel) == any(w in kernel for w in options[v])]
 
@@ -110,9 +112,10 @@ def _some_vertices(options: Options, rng: Draws) -> Iterator[Question]:
     """
     vertices = list(options)
     if len(vertices) > ALL_ASKED:
-        others = [vertices[0], vertices[-1], rng.choice(vertices)]
-        if len(vertices) > SIX_ASKED:
-            others = []
+        others = []
+        any_vertex = rng.choice(vertices)
+        if len(vertices) <= SIX_ASKED:
+            others = [vertices[0], vertices[-1], any_vertex]
         longest_first = sorted(options, key=lambda v: -longest(options, v))
         widest = max(vertices, key=lambda v: len(options[v]))
         vertices = [*longest_first[:2], widest, *others]
@@ -128,19 +131,20 @@ def never_won(options: Options, v: Any) -> bool:
 @mistake("Your function asks for all options to be lost; one is enough.")
 def won_if_all_are_lost(options: Options, v: Any) -> bool:
     """Return what is found if a vertex is won only if all its options are lost."""
-    return bool(valued(lambda near: bool(near) and not any(near), options, v))
+    return bool(valued(lambda won: bool(won) and not any(won), options, v))
 
 
 @mistake("A player who cannot move has lost; your function takes that for won.")
 def won_at_the_end(options: Options, v: Any) -> bool:
     """Return what is found if a player who cannot move has won."""
-    return bool(valued(lambda near: not near or not all(near), options, v))
+    return bool(valued(lambda won: not won or not all(won), options, v))
 
 
 @mistake("Your function follows the shortest way to the end, but your opponent need not take it.")
 def won_by_the_shortest_way(options: Options, v: Any) -> bool:
     """Return whether the shortest way to the end has an odd number of moves."""
-    return bool(valued(lambda near: 1 + min(near, default=-1), options, v) % 2)
+    shortest = valued(lambda moves: 1 + min(moves, default=-1), options, v)  # 0 at the end
+    return bool(shortest % 2)
 
 
 @mistake("Your function follows the longest way to the end, but nobody need take it.")
@@ -222,6 +226,7 @@ def king(answer: Any) -> Feedback:
     (column, row).
     """
     game = call(answer, who=f"{name_of(answer)}()", as_it_is=True) if callable(answer) else answer
+    # By ``call``, because looking a method up may run the student's code.
     missing = call(lambda: [name for name in METHODS if not _is_there(game, name)], who="your game")
     if len(missing) == len(METHODS):
         raise wrong_kind(f"a class with the methods {', '.join(METHODS)}", game)
@@ -229,15 +234,15 @@ def king(answer: Any) -> Feedback:
         return wrong(
             f"Your game has no method {missing[0]} of its own. It needs {', '.join(METHODS)}."
         )
-    _place("start()", call(method(game, "start"), who="start()"), (7, 7))
-    for column, row in _SQUARES:
-        _outcome(game, (column, row))
-        _steps(game, (column, row))
-    _no_steps(game, (0, 0))
-    _no_common_list(game)
-    _place(
-        "start(), after moves have been played,", call(method(game, "start"), who="start()"), (7, 7)
-    )
+    _require_position("start()", call(method(game, "start"), who="start()"), (7, 7))
+    for square in _SQUARES:
+        _require_outcome(game, square)
+        _require_steps(game, square)
+    _require_no_steps(game, (0, 0))
+    _require_new_lists(game)
+    # A game that keeps the position to itself has another start by now.
+    start_again = call(method(game, "start"), who="start()")
+    _require_position("start(), after moves have been played,", start_again, (7, 7))
     return RIGHT
 
 
@@ -260,33 +265,32 @@ def _remark_if_always_alike(game: Any, name: str) -> str:
     )
 
 
-def _place(who: str, found: Any, due: tuple[int, int]) -> None:
-    """Tell what is wrong with a position that a method has returned."""
-    require(agrees(found, due, who), differs(Reply(found), due, who))
-    if isinstance(found, list):
+def _require_position(who: str, given: Any, right: tuple[int, int]) -> None:
+    """End the grading, and say why, if a method has returned a wrong position; ``who`` names the
+    call.
+    """
+    require(agrees(given, right, who), differs(Reply(given), right, who))
+    if isinstance(given, list):
         note(
-            f"{who} is {brief(found)}. A position has to be a tuple, {due}: a list cannot stand "
+            f"{who} is {brief(given)}. A position has to be a tuple, {right}: a list cannot stand "
             "in a dict or a set."
         )
 
 
-def _outcome(game: Any, square: tuple[int, int]) -> None:
+def _require_outcome(game: Any, square: tuple[int, int]) -> None:
     """End the grading, and say why, if the outcome at a square is wrong."""
-    due, who = King().outcome(square), f"outcome({square})"
-    found = call(method(game, "outcome"), square, who=who)
-    if not agrees(found, due, who):
-        raise GradingEnded(
-            wrong(
-                differs(Reply(found), due, who, "play goes on")
-                + _remark_if_always_alike(game, "outcome")
-            )
-        )
+    right = King().outcome(square)
+    who = f"outcome({square})"
+    given = call(method(game, "outcome"), square, who=who)
+    if not agrees(given, right, who):
+        difference = differs(Reply(given), right, who, "play goes on")
+        raise GradingEnded(wrong(difference + _remark_if_always_alike(game, "outcome")))
 
 
-def _steps(game: Any, square: tuple[int, int]) -> None:
-    """Tell what is wrong with where the moves from a square lead."""
-    due = sorted(King().moves(square))
-    if not due:  # looked at last
+def _require_steps(game: Any, square: tuple[int, int]) -> None:
+    """End the grading, and say why, if the moves from a square lead to wrong squares."""
+    right = sorted(King().moves(square))
+    if not right:  # the corner, for which there is _require_no_steps
         return
     who = f"moves({square})"
     moves = call(method(game, "moves"), square, who=who, what="a list of moves")
@@ -297,19 +301,22 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
     )
     if isinstance(moves, NotPlain | dict):
         note(f"{said}. Make a list of it.")
-    found = call(method(game, "plays"), square, who=f"play({square}, ...)")
-    comes = f"From {square} your king moves to {brief(sorted(found, key=repr))}"
-    if not same(set(map(frozen, found)), set(due)):
+    reached = call(method(game, "plays"), square, who=f"play({square}, ...)")
+    your_king = f"From {square} your king moves to {brief(sorted(reached, key=repr))}"
+    if not same(set(map(frozen, reached)), set(right)):
         raise GradingEnded(
-            wrong(f"{comes}; it should be {due}.{_remark_if_always_alike(game, 'moves')}")
+            wrong(f"{your_king}; it should be {right}.{_remark_if_always_alike(game, 'moves')}")
         )
-    require(len(found) == len(due), f"{comes}: one of them is there more than once.")
-    for to in found:
-        _place(f"play({square}, ...)", to, next(d for d in due if same(to, d)))
+    require(len(reached) == len(right), f"{your_king}: one of them is there more than once.")
+    for to in reached:
+        same_square = next(r for r in right if same(to, r))
+        _require_position(f"play({square}, ...)", to, same_square)  # which notes a list for a tuple
 
 
-def _no_common_list(game: Any) -> None:
-    """Tell what is wrong if the moves from one square change when those from another are asked."""
+def _require_new_lists(game: Any) -> None:
+    """End the grading, and say why, if the list of moves from one square changes when the game is
+    asked for those from another.
+    """
     first, second = (7, 7), (7, 0)
     require(
         not is_filled_again(method(game, "moves"), (first,), (second,)),
@@ -318,14 +325,14 @@ def _no_common_list(game: Any) -> None:
     )
 
 
-def _no_steps(game: Any, square: tuple[int, int]) -> None:
-    """Tell what is wrong if there are moves where play is over."""
+def _require_no_steps(game: Any, square: tuple[int, int]) -> None:
+    """End the grading, and say why, if there are moves where play is over."""
     who = f"moves({square})"
-    found = call(method(game, "plays"), square, who=who)
-    if found:
+    reached = call(method(game, "plays"), square, who=who)
+    if reached:
         raise GradingEnded(
             wrong(
-                f"From {square} your king moves to {brief(found)}. Play is over there, so {who} "
+                f"From {square} your king moves to {brief(reached)}. Play is over there, so {who} "
                 "should be an empty list."
             )
         )

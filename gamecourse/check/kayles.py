@@ -45,8 +45,8 @@ def _code_of(answer: Any, where: str) -> Any:
     return answer
 
 
-def _left(code: str, n: int) -> set[tuple[int, ...]]:
-    """Return what can be left of a heap of n."""
+def _parts_left(code: str, n: int) -> set[tuple[int, ...]]:
+    """Return what a move can leave of a heap of n: each time the heaps, which may be none, one or two."""
     return set(Octal((n,), code).heap_moves(n))
 
 
@@ -67,19 +67,19 @@ def _leaving(parts: tuple[int, ...]) -> str:
 def in_code(answer: Any) -> Feedback:
     """The octal codes of five games that are described in words, as a dict from letter to code."""
     given = table_of(answer, "a dict from letter to code")
-    for name, found in in_order(given, _CODES, "game"):
-        right, code = _CODES[name], _code_of(found, f"At {name}: ")
-        for n in range(_DIGITS + 3):
-            much, less = (
-                sorted(_left(code, n) - _left(right, n)),
-                sorted(_left(right, n) - _left(code, n)),
-            )
-            if much or less:
-                by_code, by_rules = ("may", "may not") if much else ("may not", "may")
-                move = f"{by_code} {_leaving((much or less)[0])} from {n}"
-                return wrong(
-                    f"Game {name} is not {code}. By that code you {move}; by the rules you {by_rules}."
-                )
+    largest = _DIGITS + 2  # from which the last digit can leave two heaps of 1
+    for name, given_code in in_order(given, _CODES, "game"):
+        code = _code_of(given_code, f"At {name}: ")
+        for n in range(largest + 1):
+            by_code = _parts_left(code, n)
+            by_rules = _parts_left(_CODES[name], n)
+            not_code = f"Game {name} is not {code}. By that code you"
+            if too_many := sorted(by_code - by_rules):
+                move = f"{_leaving(too_many[0])} from {n}"
+                return wrong(f"{not_code} may {move}; by the rules you may not.")
+            if missing := sorted(by_rules - by_code):
+                move = f"{_leaving(missing[0])} from {n}"
+                return wrong(f"{not_code} may not {move}; by the rules you may.")
     return RIGHT
 
 
@@ -93,7 +93,11 @@ _STRIP = _nimbers("0.007", 75)
 
 
 def cells_that_win(n: int) -> list[int]:
-    """Return the cells in which the first X leaves two strips with equal nimbers."""
+    """Return the cells in which the first X leaves two strips with equal nimbers.
+
+    An X in cell c spoils two cells on each side of it. It leaves strips of c - 2 and n - c - 3 cells,
+    which are heaps of c and of n - 1 - c.
+    """
     return [c for c in range(n) if _STRIP[c] == _STRIP[n - 1 - c]]
 
 
@@ -136,12 +140,12 @@ def nimbers_added(code: str, n: int) -> list[int]:
     """Return what comes out if the nimbers of two heaps are added like ordinary numbers."""
     g: list[int] = []
     for k in range(n + 1):
-        g.append(mex({sum(g[m] for m in parts) for parts in _left(code, k)}))
+        g.append(mex({sum(g[m] for m in parts) for parts in _parts_left(code, k)}))
     return g
 
 
-def _overlooking(bit: int, code: str, n: int) -> list[int]:
-    """Return the nimbers that come out if this part of every digit is overlooked."""
+def _nimbers_overlooking(bit: int, code: str, n: int) -> list[int]:
+    """Return the nimbers that come out if this part of every digit, 1, 2 or 4, is overlooked."""
     digits: dict[str, str | int | None] = {str(d): str(d & ~bit) for d in range(8)}
     return _nimbers(code.translate(str.maketrans(digits)), n)
 
@@ -149,7 +153,7 @@ def _overlooking(bit: int, code: str, n: int) -> list[int]:
 @mistake("A 4 allows a heap to be split in two, and in your function it never is.")
 def nimbers_without_splits(code: str, n: int) -> list[int]:
     """Return the nimbers if no digit allows to leave two heaps."""
-    return _overlooking(4, code, n)
+    return _nimbers_overlooking(4, code, n)
 
 
 @mistake(
@@ -157,7 +161,7 @@ def nimbers_without_splits(code: str, n: int) -> list[int]:
 )
 def nimbers_without_whole_heaps(code: str, n: int) -> list[int]:
     """Return the nimbers if no digit allows to leave nothing."""
-    return _overlooking(1, code, n)
+    return _nimbers_overlooking(1, code, n)
 
 
 @mistake("The digit before the point is for taking nothing, and your function does not look at it.")
@@ -169,18 +173,22 @@ def nimbers_without_the_head(code: str, n: int) -> list[int]:
 def _by_digits(
     code: str, n: int, allowed: Callable[[int, int], Iterable[tuple[int, ...]]]
 ) -> list[int]:
-    """Return the numbers that come out if a digit allows with m left what ``allowed(digit, m)``
-    lists.
+    """Return the nimbers of the heaps 0 to n if a digit allows with m left what ``allowed(digit,
+    m)`` lists.
     """
+    digits = code[0] + code[2:]  # without the point: digit i is for taking i
     g = list[int]()
     for k in range(n + 1):
-        ways = (allowed(int(digit), k - i) for i, digit in enumerate(code[0] + code[2:]) if i <= k)
-        g.append(mex({nim_sum(*(g[part] for part in parts)) for found in ways for parts in found}))
+        option_nimbers = set()
+        for i, digit in enumerate(digits[: k + 1]):
+            for parts in allowed(int(digit), k - i):
+                option_nimbers.add(nim_sum(*(g[part] for part in parts)))
+        g.append(mex(option_nimbers))
     return g
 
 
 def _allowed(digit: int, m: int) -> Iterator[tuple[int, ...]]:
-    """Yield what a digit allows to leave of m."""
+    """Yield what a digit allows to leave of m: each time the heaps that are left."""
     if digit & 1 and m == 0:
         yield ()
     if digit & 2 and m > 0:
@@ -264,7 +272,7 @@ class Codes(Domain[CodeAndHeap]):
     def extreme(self) -> Iterable[CodeAndHeap]:
         """A digit after zeros, nothing but zeros, and large heaps with large nimbers."""
         for zeros, digit, head in product(range(2, MOST_DIGITS), range(1, 8), (0, 4)):
-            yield f"{head}.{'0' * zeros}{digit}", 12
+            yield f"{head}.{'0' * zeros}{digit}", 12  # larger than the most that can be taken
         yield "0." + "0" * MOST_DIGITS, 3
         for code in ("0.16", "0.77", "0.007", "4.7", "0.4", "4.3", "0.66", "4.44", "0.1234567"):
             yield code, LARGEST_HEAP
@@ -323,15 +331,16 @@ _PERIODIC = [
 
 def _claims_about(code: str, n0: int, p: int, most: int) -> Iterator[Claim]:
     """Yield the claim about enough nimbers of a game, one more or fewer, much fewer, and those up to
-    heap ``most``; a false claim about as many as it needs, and nearly all.
+    heap ``most``; a false claim about as many as it needs, and about all of them or nearly all.
     """
-    k = len(code) - 2
+    k = len(code) - 2  # the digits after the point: the most that may be taken
     g = _nimbers(code, most)
     need = 2 * n0 + 2 * p + k
     if _proves(g, n0, p, k):
         sizes = [need, need - 1, need + 1, need - p, need - p - 1, len(g)]
     else:
-        sizes = [need, len(g) - (n0 + p) % 3]
+        few = (n0 + p) % 3  # so many of the last are left out: 0, 1 or 2
+        sizes = [need, len(g) - few]
     yield from ((g[:size], n0, p, k) for size in sizes)
 
 
@@ -478,7 +487,9 @@ def seems(answer: Any) -> Feedback:
     given = a_list(answer, what)
     if len(given) != 3:
         raise wrong_kind(what, answer)
-    code, n0, p = _code_of(given[0], ""), whole(given[1], 1, _FAR), whole(given[2], 2, _FAR)
+    code = _code_of(given[0], "")
+    n0 = whole(given[1], 1, _FAR)
+    p = whole(given[2], 2, _FAR)
     if n0 is None or p is None or n0 + 4 * p > _FAR:
         least = (
             "Give n0 from 1 on and p from 2 on, whole numbers, so that n0 + 4 p is at most "
@@ -520,7 +531,9 @@ def _why_it_does_not_seem(g: list[int], n0: int, p: int) -> str:
 
 
 def _what_was_meant(g: list[int], n0: int, p: int) -> str:
-    """Return what seems to be wrong with n0, after a blank, if it was counted from another place."""
+    """Return what seems to be wrong with n0, in a sentence after a blank: it is counted from another
+    place, or has changed places with p; "" if neither explains it.
+    """
     begin = n0
     while begin > 1 and g[begin - 1] == g[begin - 1 + p]:
         begin -= 1
@@ -543,24 +556,24 @@ def _numbered(options: Options) -> dict[Any, int]:
     A vertex gets the mex m of the numbers of its options, if every option that has no number can be
     answered: it has an option with the number m itself.
     """
-    found: dict[Any, int] = {}
-    news = True
-    while news:
-        news = False
+    numbers: dict[Any, int] = {}
+    changed = True
+    while changed:
+        changed = False
         for v in options:
-            if v in found:
+            if v in numbers:
                 continue
-            m = mex(found[w] for w in options[v] if w in found)
-            without = [w for w in options[v] if w not in found]
-            if all(any(found.get(x) == m for x in options[w]) for w in without):
-                found[v] = m
-                news = True
-    return _in_order(found, options)
+            m = mex(numbers[w] for w in options[v] if w in numbers)
+            without = [w for w in options[v] if w not in numbers]
+            if all(any(numbers.get(x) == m for x in options[w]) for w in without):
+                numbers[v] = m
+                changed = True
+    return _in_order(numbers, options)
 
 
-def _in_order(found: dict[Any, int], options: Options) -> dict[Any, int]:
+def _in_order(numbers: dict[Any, int], options: Options) -> dict[Any, int]:
     """Return the numbers in the order of the vertices."""
-    return {v: found[v] for v in options if v in found}
+    return {v: numbers[v] for v in options if v in numbers}
 
 
 @mistake(
@@ -569,26 +582,26 @@ def _in_order(found: dict[Any, int], options: Options) -> dict[Any, int]:
 )
 def numbered_without_answers(options: Options) -> dict[Any, int]:
     """Return the numbers if options without a number do not matter."""
-    found: dict[Any, int] = {}
-    while len(found) < len(options):
+    numbers: dict[Any, int] = {}
+    while len(numbers) < len(options):
         for v in options:
-            if v not in found:
-                found[v] = mex(found[w] for w in options[v] if w in found)
-    return _in_order(found, options)
+            if v not in numbers:
+                numbers[v] = mex(numbers[w] for w in options[v] if w in numbers)
+    return _in_order(numbers, options)
 
 
 @mistake("A vertex can get a number before all its options have one: see condition 2.")
 def numbered_from_the_ends(options: Options) -> dict[Any, int]:
     """Return the numbers if a vertex waits for all its options."""
-    found: dict[Any, int] = {}
-    news = True
-    while news:
-        news = False
+    numbers: dict[Any, int] = {}
+    changed = True
+    while changed:
+        changed = False
         for v in options:
-            if v not in found and all(w in found for w in options[v]):
-                found[v] = mex(found[w] for w in options[v])
-                news = True
-    return _in_order(found, options)
+            if v not in numbers and all(w in numbers for w in options[v]):
+                numbers[v] = mex(numbers[w] for w in options[v])
+                changed = True
+    return _in_order(numbers, options)
 
 
 class SmithGraphs(Graphs):
@@ -600,6 +613,7 @@ class SmithGraphs(Graphs):
         """
         yield from super().extreme()
         yield from _unanswered(self.most)
+        # Of 8 and 9 each waits for the other: neither gets a number.
         yield {8: [*range(8), 9], 9: [*range(8), 8]} | {v: [] for v in range(8)}
         for place in range(9):  # a move to vertex 1 cannot be answered, but a move to 2, ..., 8 can
             row = [*range(2, 9)[:place], 1, *range(2, 9)[place:]]

@@ -67,8 +67,11 @@ def middle(position: str) -> float:
     """
     mine = BOARD.mover(position)
     rows = position.split("\n")
-    pieces = [row[column] for row in rows for column in (2, 3)]
-    return sum(0 if piece == "." else 1 if piece == mine else -1 for piece in pieces) / 20
+    cells = [row[column] for row in rows for column in (2, 3)]
+    pieces = [piece for piece in cells if piece != "."]
+    own = pieces.count(mine)
+    opponents = len(pieces) - own
+    return (own - opponents) / 20  # of 10 cells: so at most 1/2, far less than a win
 
 
 def strategy_by(evaluate: Callable[[str], float]) -> Callable[[str], int]:
@@ -77,7 +80,7 @@ def strategy_by(evaluate: Callable[[str], float]) -> Callable[[str], int]:
 
 
 def beginnings() -> list[str]:
-    """Return different positions after four random moves."""
+    """Return different positions after four random moves, the same ones each time."""
     rng = Draws(10)
     seen = dict[str, None]()
     while len(seen) < BEGINNINGS:
@@ -100,11 +103,12 @@ def better_evaluation(answer: Any) -> Feedback:
     ``middle``.
     """
 
-    def judge(position: str) -> Any:
+    def checked_score(position: str) -> Any:
+        """Return the student's score, or end the grading if it is not a number between -1 and 1."""
         who = f"{name_of(answer)}({position!r})"
         score = call(answer, position, who=who, what="a number")
         require(
-            same_kind(score, 0) and score == score,
+            same_kind(score, 0) and score == score,  # nan is not equal to itself
             f"{who} is {shown(score)}, which is not a number.{cure(score)}",
         )
         require(
@@ -113,21 +117,23 @@ def better_evaluation(answer: Any) -> Feedback:
         )
         return score
 
-    mine = strategy_by(inside(judge))
-    other = strategy_by(cache(middle))
+    students = strategy_by(inside(checked_score))
+    by_middle = strategy_by(cache(middle))
     points = 0.0
     for position in beginnings():
-        first = match(BOARD, mine, other, position=position).result
-        second = match(BOARD, other, mine, position=position).result
-        points += (1 + first) / 2 + (1 - second) / 2
+        # A result is that of the player who moves first: 1, 0 or -1, for 1 point, 1/2 or none.
+        moving_first = match(BOARD, students, by_middle, position=position).result
+        moving_second = -match(BOARD, by_middle, students, position=position).result
+        points += (1 + moving_first) / 2 + (1 + moving_second) / 2
         if points >= ENOUGH:
             return RIGHT
-    sign = (
-        " Does it speak for the player to move? A score of 0 everywhere makes about half of the "
-        "points."
-    )
-    worse = sign if points < BEGINNINGS / 2 else ""
-    return wrong(f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed.{worse}")
+    remark = ""
+    if points < BEGINNINGS / 2:
+        remark = (
+            " Does it speak for the player to move? A score of 0 everywhere makes about half of the "
+            "points."
+        )
+    return wrong(f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed.{remark}")
 
 
 def value_of(position: str) -> float:
@@ -282,20 +288,27 @@ def guessed_game(options: Options, rng: Draws) -> GuessedGame:
 
 
 def _to_each_depth(options: Options, rng: Draws) -> Iterator[Question]:
-    """Yield a game on the graph, searched to several depths; to all from the end of a long line."""
+    """Yield a game on the graph, searched from two vertices to any depth; and from the vertex where
+    the longest line begins, to every depth if that line is longer than the deepest search.
+    """
     game = guessed_game(options, rng)
     for v in rng.sample(options, 2):
         yield game, v, rng.choice(DEPTHS)
     farthest = max(options, key=lambda v: longest(options, v))
-    depths = DEPTHS if longest(options, farthest) > 7 else rng.sample(DEPTHS[:5], 1)
+    is_long = longest(options, farthest) > DEPTHS[-1]
+    depths = DEPTHS if is_long else rng.sample(DEPTHS[:5], 1)
     yield from ((game, farthest, depth) for depth in depths)
 
 
 def _one_of_nine(place: int, end: int) -> Question:
-    """Return a search among nine moves, of which the one in this place leads to another end."""
-    ends = dict.fromkeys(range(1, 10), 0) | {1 + place: end}
-    moves = dict(zip("abcdefghi", range(1, 10), strict=True))
-    return GuessedGame({0: moves, **ends}, dict.fromkeys(range(10), 0)), 0, 1
+    """Return a search of depth 1 among nine moves to draws, except that the move in this place leads
+    to another end.
+    """
+    vertices = range(1, 10)
+    moves = dict(zip("abcdefghi", vertices, strict=True))
+    ends = dict.fromkeys(vertices, 0) | {vertices[place]: end}
+    guesses = dict.fromkeys([0, *vertices], 0)
+    return GuessedGame({0: moves, **ends}, guesses), 0, 1
 
 
 #: The best move, and the worst one, stand first, in the middle and last.
@@ -342,6 +355,7 @@ class SlowGame(GuessedGame):
     taken: list[float] = field(default_factory=list, repr=False, compare=False)
 
     def moves(self, position: Any) -> list[str]:
+        """The moves, after a pause."""
         self.taken.append(self.pause)
         if self.pause:  # even sleep(0) lets every other process on this computer go first
             sleep(self.pause)
@@ -351,10 +365,12 @@ class SlowGame(GuessedGame):
 def race(
     branches: int, length: int, best: int, seems: float = -0.5, pause: float = 0.0, fan: int = 1
 ) -> SlowGame:
-    """Return a game of so many branches in which one wins at its end and the others lose.
+    """Return a game of so many branches. The one with the number ``best`` wins at its end, for the
+    player who moves first, and the others are drawn.
 
-    Before the end the winning branch is guessed to be worth ``seems``, and the others the opposite.
-    Each branch has ``fan`` ways on from its first position.
+    A branch ends after ``length`` moves. Before that the winning branch is guessed to be worth
+    ``seems`` to the player who moves first, and the others the opposite. Each branch has ``fan``
+    ways on from its first position.
     """
     names = ascii_lowercase[:branches]
     nodes: dict[str, Any] = {"start": {name: name for name in names}}
@@ -363,20 +379,20 @@ def race(
         wins = number == best
         level = [name]
         for moves_made in range(1, length + 1):
-            sign = (-1) ** moves_made
+            sign = (-1) ** moves_made  # from the first player to the player to move
             ways = fan if moves_made == 1 else 1
-            for here in level:
-                after = {str(way): f"{here}.{way}" for way in range(ways)}
-                nodes[here] = after if moves_made < length else sign * wins
-                guesses[here] = sign * (seems if wins else -seems)
-            level = [f"{here}.{way}" for here in level for way in range(ways)]
+            for node in level:
+                options = {str(way): f"{node}.{way}" for way in range(ways)}
+                nodes[node] = options if moves_made < length else sign * wins
+                guesses[node] = sign * (seems if wins else -seems)
+            level = [f"{node}.{way}" for node in level for way in range(ways)]
     return SlowGame(nodes, guesses, pause)
 
 
 def last_of_sixty() -> SlowGame:
     """Return a game of sixty moves, of which the last wins and the others draw."""
     moves = {f"to {place}": str(place) for place in range(60)}
-    ends = {str(place): 0 if place < 59 else -1 for place in range(60)}
+    ends = {str(place): 0 for place in range(60)} | {"59": -1}  # lost for the opponent
     return SlowGame({"start": moves, **ends}, dict.fromkeys(["start", *ends], 0.0), 0.0)
 
 
@@ -393,7 +409,7 @@ def is_unlike_the_start(game: GuessedGame, position: Any) -> bool:
         return False
     _, best_move = search_to_depth(game, position, DEEPEST)
     _, best_move_at_start = search_to_depth(game, game.start(), DEEPEST)
-    return best_move_at_start not in (None, best_move)
+    return best_move_at_start not in (None, best_move)  # None if play is over at the start
 
 
 class Hurries(Domain[Question]):
@@ -414,7 +430,7 @@ class Hurries(Domain[Question]):
         start.
         """
         while True:
-            options = backwards(GRAPHS.draw(rng))
+            options = backwards(GRAPHS.draw(rng))  # so that long lines begin at the start
             if len(options) > 6:
                 continue
             drawn = guessed_game(options, rng)
@@ -440,6 +456,7 @@ class Hurries(Domain[Question]):
             yield game, rng.choice(others), seconds
 
     def values(self, rng: Draws) -> Iterator[Question]:
+        """The games that take no time, then three slow or wide ones, with less time for them."""
         yield from super().values(rng)
         yield race(2, 4, 1, seems=0.5, pause=PAUSE, fan=60), "start", 0.4
         yield race(2, 7, 1, seems=0.5, pause=PAUSE), "start", 0.4
@@ -447,9 +464,10 @@ class Hurries(Domain[Question]):
 
 
 def _in_time(question: Question, rng: Draws) -> Iterator[Question]:
-    """Yield the question, and complain if the searches have gone on for too long."""
+    """Yield the question, and end the grading if the answer has gone on searching for too long."""
     game, _, seconds = question
     yield question
+    # We come back here when the question has been answered.
     taken = sum(game.taken)
     late = f"it had {seconds} seconds, and has asked a slow game for moves that took {taken:.1f}"
     require(
@@ -569,6 +587,7 @@ class Selections(Domain[Question]):
     draws = 300
 
     def small(self) -> Iterator[Question]:
+        """One option or two with up to two visits each, and any total result that is possible."""
         known = [(n, result) for n in range(3) for result in range(-n, n + 1)]
         for count in (1, 2):
             for pairs in product(known, repeat=count):
@@ -613,8 +632,9 @@ class Selections(Domain[Question]):
     def related(self, value: Question, rng: Draws) -> Iterator[Question]:
         """Yield the options and the dicts in other orders, and the results for the other player."""
         visits, total, p, options = value
-        backwards = dict(reversed(visits.items())), dict(reversed(total.items()))
-        yield *backwards, p, options[::-1]
+        visits_backwards = dict(reversed(visits.items()))
+        total_backwards = dict(reversed(total.items()))
+        yield visits_backwards, total_backwards, p, options[::-1]
         yield visits, total, p, rng.shuffled(options)
         yield visits, {q: -result for q, result in total.items()}, p, options
 
@@ -625,13 +645,14 @@ def near_ties() -> Iterator[Question]:
     """
     shares = Fraction(-1, 2), Fraction(0), Fraction(1, 2)
     for few, many, share in product((16, 40, 99), (200_000, 999_000), shares):
-        here = few + many
-        sum_of_few = uct_sum(few, share * few, here + 1)
-        bonus_of_many = uct_sum(many, 0, here + 1)
-        for apart in (2e-6, -2e-6):
-            total = round(many * (bonus_of_many - sum_of_few + apart))
-            if abs(total) <= many and here <= MOST_VISITS:
-                yield counted("pqr", [(few, share * few), (many, total)], here)
+        visits = few + many
+        sum_of_few = uct_sum(few, share * few, visits + 1)
+        bonus_of_many = uct_sum(many, 0, visits + 1)
+        for difference in (2e-6, -2e-6):
+            # So that bonus_of_many - total / many is sum_of_few - difference.
+            total = round(many * (bonus_of_many - sum_of_few + difference))
+            if abs(total) <= many and visits <= MOST_VISITS:
+                yield counted("pqr", [(few, share * few), (many, total)], visits)
 
 
 #: Sums that differ only after the ninth digit: found by a search.
@@ -641,13 +662,15 @@ NEAREST_TIES: list[Question] = [
 ]
 
 
-def counted(names: Sequence[Any], pairs: Sequence[tuple[int, Any]], here: int) -> Question:
-    """Return the question about options with these visits and totals; the first name is the
-    position where one of them is chosen, which has had ``here`` visits.
+def counted(
+    names: Sequence[Any], pairs: Sequence[tuple[int, Any]], visits_of_position: int
+) -> Question:
+    """Return the question about options with these visits and totals, a pair for each. The first
+    name is the position where one of them is chosen, and the next ones are the options.
     """
     p, *options = names[: 1 + len(pairs)]
-    known = {q: pair for q, pair in zip(options, pairs, strict=True) if pair[0]}
-    visits = {q: n for q, (n, _) in known.items()} | {p: here}
+    known = {q: pair for q, pair in zip(options, pairs, strict=True) if pair[0]}  # visited ones
+    visits = {q: n for q, (n, _) in known.items()} | {p: visits_of_position}
     total = {q: result for q, (_, result) in known.items()} | {p: 0}
     return visits, total, p, options
 
@@ -691,14 +714,14 @@ def with_results(visits: Table, total: Table, results: Table) -> Counts:
     return Counts(new_visits, new_total)
 
 
-def results_along(path: list[Any], last: Any) -> Table:
-    """Return the result at each position of the path, from the result at the last one: the sign
-    changes with each step back.
+def results_along(path: list[Any], result: Any) -> Table:
+    """Return the result at each position of the path, given that at the last one: the sign changes
+    with each step back.
     """
     results: Table = {}
     for p in reversed(path):
-        results[p] = last
-        last = -last
+        results[p] = result
+        result = -result
     return results
 
 
@@ -730,9 +753,10 @@ class Backups(Domain[Question]):
     draws = 120
 
     def small(self) -> Iterator[Question]:
+        """Paths of up to three positions; none, one or two of the positions a and c are known."""
         for known, length, result in product(range(3), range(1, 4), RESULTS):
             path = list("abc"[:length])
-            visits = dict.fromkeys("acz"[:known], 1)
+            visits = dict.fromkeys("ac"[:known], 1)
             yield visits, dict.fromkeys(visits, -1), path, result
 
     def extreme(self) -> Iterator[Question]:
@@ -815,6 +839,7 @@ def numbers_from(table: Numbers) -> Number:
     """
 
     def number(cell: int, piece: Any) -> int:
+        """Return the random number of a piece on a cell; raises ValueError if there is none."""
         if cell not in range(CELLS) or piece not in PIECES:
             raise ValueError(
                 f"number({brief(cell)}, {brief(piece)}): ask for a cell, 0 to {CELLS - 1}, and a "
@@ -833,12 +858,16 @@ class Captures(Domain[Question]):
     draws = 240
 
     def small(self) -> Iterator[Question]:
-        keys = (0, 0, 1), (1, 1, 0), (5, 0, CELLS - 1), (LARGEST, CELLS - 1, 1)
-        for (key, start, end), captured, piece in product(keys, (None, *PIECES), PIECES):
+        """Each piece takes each, or none, with four keys and moves; numbers in a row, and then equal
+        ones.
+        """
+        keys_and_moves = (0, 0, 1), (1, 1, 0), (5, 0, CELLS - 1), (LARGEST, CELLS - 1, 1)
+        for (key, start, end), captured, piece in product(keys_and_moves, (None, *PIECES), PIECES):
             yield with_numbers(numbers_in_a_row, key, piece, start, end, captured)
             yield with_numbers(lambda *place: LARGEST, key, piece, start, end, captured)
 
     def draw(self, rng: Draws) -> Question:
+        """Any move of a piece that takes any piece or none, with random numbers."""
         start, end = rng.sample(range(CELLS), 2)
         piece = rng.choice(PIECES)
         captured = rng.choice((None, *PIECES))
@@ -846,7 +875,7 @@ class Captures(Domain[Question]):
         return with_numbers(at_random(rng), key, piece, start, end, captured)
 
     def related(self, value: Question, rng: Draws) -> Iterator[Question]:
-        """Yield the same move with other numbers, and the way back."""
+        """Yield the same move with other numbers, with equal numbers, and the way back."""
         key, _, piece, start, end, captured = value
         yield with_numbers(at_random(rng), key, piece, start, end, captured)
         yield with_numbers(lambda *place: LARGEST, key, piece, start, end, captured)
@@ -858,12 +887,17 @@ def at_random(rng: Draws) -> Number:
     return lambda cell, piece: rng.randint(1, LARGEST)
 
 
-def with_numbers(of: Number, key: int, piece: Any, start: int, end: int, captured: Any) -> Question:
-    """Return the question in which the numbers that count for the move are those of a function."""
+def with_numbers(
+    number_of_piece: Number, key: int, piece: Any, start: int, end: int, captured: Any
+) -> Question:
+    """Return the question in which the numbers that count for the move come from a function, which
+    is called once for each.
+    """
     places = [(start, piece), (end, piece)]
-    if captured is not None and captured != piece:
+    if captured is not None and captured != piece:  # the same piece on ``end`` has its number
         places.append((end, captured))
-    return key, numbers_from({place: of(*place) for place in places}), piece, start, end, captured
+    table = {place: number_of_piece(*place) for place in places}
+    return key, numbers_from(table), piece, start, end, captured
 
 
 def key_without_capture(
@@ -977,18 +1011,20 @@ def trap(answer: Any) -> Feedback:
     if any(isinstance(value, bool) or not -1 <= value <= 1 for value in leaves):
         return wrong("the leaves must be numbers between -1 and 1.")
     table: dict[Any, Any] = {}
+    # A move is called like the child to which it leads, whose value is for the opponent.
     worth = {move: -minimax(tree, move, table=table).value for move in tree.moves(tree.start())}
     trials = [mcts(tree, rng=Random(seed), playouts=PLAYOUTS) for seed in range(10)]
-    missed = sum(max(worth.values()) - worth[found.best] >= WORSE for found in trials)
+    best = max(worth.values())
+    missed = sum(best - worth[trial.best] >= WORSE for trial in trials)
     if missed >= NEEDED:
         return RIGHT
     first = trials[0]
-    few = wrong(
+    too_few = wrong(
         f"in {missed} of 10 trials its move is worse by 1/2 or more; at least {NEEDED} are needed."
     )
-    seen = [
+    lines = [
         f"{brief(move)} was visited {number_of(first.visits[move], 'time', 'times')} and seems to be worth "
         f"{float(first.values[move]):.3g}; its value is {float(worth[move]):.3g}."
         for move in list(worth)[:MOVES_TOLD]
     ]
-    return few.with_remark("\n".join(["In the first trial:", *seen]))
+    return too_few.with_remark("\n".join(["In the first trial:", *lines]))

@@ -54,8 +54,12 @@ def is_won_in_the_lecture(n: int, takes: Takes) -> bool:
 
 
 def _piles(takes: Takes, rng: Draws) -> Iterator[Question]:
-    """Yield the questions about all piles with these takes, or about some if they are three."""
-    piles = range(21) if len(takes) < 3 else sorted({0, 1, 19, 20, *rng.sample(range(2, 19), 5)})
+    """Yield the questions about all piles up to 20 with these takes, or about nine if there are
+    three takes.
+    """
+    piles = list(range(21))
+    if len(takes) == 3:
+        piles = sorted({0, 1, 19, 20, *rng.sample(range(2, 19), 5)})
     yield from ((n, takes) for n in piles)
 
 
@@ -210,8 +214,9 @@ def nothing_at_first(takes: Takes, piles: list[int]) -> list[str]:
     """Return the notes if the text is set only when the slider moves; 15 again is no move."""
     texts = [text_beside(takes, n) for n in (15, *piles)]
     moves = [k for k, n in enumerate(piles, 1) if n != 15]
-    first = moves[0] if moves else len(texts)
-    return [*CONTROL, *[""] * first, *texts[first:]]
+    first_move = moves[0] if moves else len(texts)
+    empty_texts = [""] * first_move
+    return [*CONTROL, *empty_texts, *texts[first_move:]]
 
 
 @mistake(

@@ -57,10 +57,11 @@ def _worked_out(at_max: Choice, at_min: Choice) -> dict[str, int]:
     """Return the values of all nodes of BY_HAND if players choose like this at Max's and at Min's
     nodes.
     """
-    found = dict(BY_HAND)
-    for node in "HGFEDCBA":
-        found[node] = (at_min if node in "BC" else at_max)(found[w] for w in BY_HAND[node])
-    return found
+    values = dict(BY_HAND)
+    for node in "HGFEDCBA":  # the children before their parents
+        choose = at_min if node in "BC" else at_max
+        values[node] = choose(values[child] for child in BY_HAND[node])
+    return values
 
 
 @exercise(
@@ -81,16 +82,15 @@ def by_hand(answer: Any) -> Feedback:
             "C": -right["C"],
         },
     }
-    for node, found in in_order(given, "HGFEDCBA", "node"):
-        if agrees(found, right[node], f"The value of {node}"):
+    for node, given_value in in_order(given, "HGFEDCBA", "node"):
+        if agrees(given_value, right[node], f"The value of {node}"):
             continue
-        below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[node])
-        all_of = {
-            words: all(same(given.get(v), table[v]) for v in "ABCDEFGH")
-            for words, table in habits.items()
-        }
-        said = "".join(f" {words}" for words, fits in all_of.items() if fits)
-        return wrong(f"{node} is not worth {brief(found)}. Below it are {below}.{said}")
+        below = ", ".join(f"{child}: {right[child]}" for child in BY_HAND[node])
+        remark = ""
+        for words, values in habits.items():
+            if all(same(given.get(v), values[v]) for v in "ABCDEFGH"):
+                remark += f" {words}"
+        return wrong(f"{node} is not worth {brief(given_value)}. Below it are {below}.{remark}")
     return RIGHT
 
 
@@ -205,6 +205,7 @@ def ends_for_one_player(options: Options, ends: Ends, v: Any) -> Best:
     """Return the answer if all numbers at the ends are for the player who moves at v."""
 
     def best_of(u: Any, choose: Choice, choose_next: Choice) -> Best:
+        """Return what u is worth if ``choose`` is the rule here, and ``choose_next`` after a move."""
         if u in ends:
             return ends[u], None
         values = [best_of(w, choose_next, choose)[0] for w in options[u]]
@@ -232,7 +233,7 @@ def lines_from(options: Options) -> dict[Any, int]:
 
     @cache
     def lines(v: Any) -> int:
-        return sum(map(lines, options[v])) or 1
+        return sum(map(lines, options[v])) or 1  # 1 where play is over
 
     return {v: lines(v) for v in options}
 
@@ -251,8 +252,8 @@ def _numbers_at(leaves: list[Any], rng: Draws) -> Iterator[Ends]:
 
 
 def _with_numbers(options: Options, rng: Draws) -> Iterator[Question]:
-    """Yield questions about a graph: about all its vertices if it is small, otherwise about that
-    from which most lines begin, and now and then about another one.
+    """Yield questions about a graph, with several choices of numbers: about all its vertices if it
+    is small; otherwise about that from which most lines begin, and one question about any vertex.
     """
     leaves = [w for w, row in options.items() if not row]
     if len(options) <= 3:
@@ -266,9 +267,9 @@ def _with_numbers(options: Options, rng: Draws) -> Iterator[Question]:
     widest = max(options, key=lambda v: (lines[v], len(options[v])))
     if lines[widest] > MOST_LINES:
         return
-    for ends in _numbers_at(rng.shuffled(leaves), rng):
-        yield options, ends, widest
-    yield options, ends, rng.choice(list(options))
+    several_ends = list(_numbers_at(rng.shuffled(leaves), rng))
+    yield from ((options, ends, widest) for ends in several_ends)
+    yield options, several_ends[-1], rng.choice(list(options))
 
 
 @function(
@@ -309,14 +310,14 @@ def heirs(answer: Any) -> Feedback:
     """The plan of backward induction for HEIRS: a dict from node to move."""
     plan = backward_induction(HEIRS)
     given = table_of(answer, "a dict from node to move")
-    for node, found in in_order(given, reversed(list(HEIRS.nodes)), "node"):
+    for node, move in in_order(given, reversed(list(HEIRS.nodes)), "node"):
         who, moves = HEIRS.nodes[node]
         possible = f"The moves at {node!r} are {' and '.join(map(repr, moves))}"
-        if not isinstance(found, str) or found not in moves:
-            return wrong(f"For {node!r} you gave {brief(found)}, which is not a move. {possible}.")
-        if found != plan[node].move:
+        if not isinstance(move, str) or move not in moves:
+            return wrong(f"For {node!r} you gave {brief(move)}, which is not a move. {possible}.")
+        if move != plan[node].move:
             which = ("first", "second", "third")[HEIRS.players.index(who)]
-            better = f"At {node!r} {who} can do better than {found!r}, given what comes later"
+            better = f"At {node!r} {who} can do better than {move!r}, given what comes later"
             return wrong(f"{better}: the {which} number is what {who} gets.")
     return RIGHT
 
@@ -337,10 +338,10 @@ def value_of(tree: ChanceTree, at_chance: Callable[[Parts], Fraction] = expected
     """Return the value of a tree; ``at_chance`` is the rule for the branches of a chance node."""
     if not isinstance(tree, tuple):
         return Fraction(tree)
-    kind, inside = tree
+    kind, branches = tree
     if kind == CHANCE:
-        return at_chance([(p, value_of(branch, at_chance)) for p, branch in inside])
-    values = [value_of(branch, at_chance) for branch in inside]
+        return at_chance([(p, value_of(branch, at_chance)) for p, branch in branches])
+    values = [value_of(branch, at_chance) for branch in branches]
     return max(values) if kind == "max" else min(values)
 
 
@@ -368,7 +369,7 @@ KINDS = ("max", "min", CHANCE)
 ALMOST = Fraction(1, 10**6)
 
 
-def _chance_of(count: int, rng: Draws) -> list[Fraction]:
+def _probabilities(count: int, rng: Draws) -> list[Fraction]:
     """Return the probabilities of so many branches: equal, different, or nearly 0 and 1."""
     how = rng.choice(("equal", "different", "different", "rare"))
     weights = rng.choices(range(1, 10), k=count)
@@ -384,10 +385,10 @@ def _with_kinds(tree: Any, kinds: Iterator[str], rng: Draws) -> ChanceTree:
     if not isinstance(tree, list):
         return tree
     kind = next(kinds)
-    inside = [_with_kinds(branch, kinds, rng) for branch in tree]
+    branches = [_with_kinds(branch, kinds, rng) for branch in tree]
     if kind != CHANCE:
-        return kind, inside
-    return kind, list(zip(_chance_of(len(inside), rng), inside, strict=True))
+        return kind, branches
+    return kind, list(zip(_probabilities(len(branches), rng), branches, strict=True))
 
 
 def _nodes_in(tree: Any) -> int:
@@ -401,12 +402,13 @@ def _with_last(tree: Any, leaf: Any) -> Any:
 
 
 def _trees_of_chance(tree: Any, rng: Draws) -> Iterator[Question]:
-    """Yield trees of this shape: with one kind at all nodes, and with any kinds, in which the last
-    number is changed, or all are divided by 7.
+    """Yield trees of this shape: with one kind at all nodes; then with any kinds, with the same
+    numbers, with the last number a little changed, and with all divided by 7.
     """
     count = _nodes_in(tree)
-    if count == 0:
-        yield from ((number,) for number in (tree, Fraction(tree, 7)))
+    if count == 0:  # a number
+        yield (tree,)
+        yield (Fraction(tree, 7),)
         return
     for kind in KINDS:
         yield (_with_kinds(tree, iter([kind] * count), rng),)
@@ -450,18 +452,21 @@ Mix = tuple[Fraction, Fraction]
 
 
 def sure_of(rows: Rows, p: Fraction) -> Fraction:
-    """Return what Max is sure of on average by playing the first row with this probability."""
-    upper, lower = rows
-    return min(p * high + (1 - p) * low for high, low in zip(upper, lower, strict=True))
+    """Return what Max is sure of on average by playing the first row with this probability: Min
+    takes the column that gives Max less.
+    """
+    first_row, second_row = rows
+    columns = zip(first_row, second_row, strict=True)
+    return min(p * first + (1 - p) * second for first, second in columns)
 
 
 def crossings(rows: Rows) -> list[Fraction]:
     """Return where the lines of the two columns cross, even below 0 or above 1; none if they are
-    parallel.
+    parallel. The lines are p a + (1 - p) c and p b + (1 - p) d.
     """
     (a, b), (c, d) = rows
-    turn = a - b - c + d
-    return [Fraction(d - c, turn)] if turn else []
+    slope_difference = (a - c) - (b - d)
+    return [Fraction(d - c, slope_difference)] if slope_difference else []
 
 
 def best_among(rows: Rows, where: list[Fraction]) -> Mix:
@@ -499,7 +504,8 @@ def at_the_crossing(rows: Rows) -> Mix:
 def mix_of_min(rows: Rows) -> Mix:
     """Return the value and how Min mixes."""
     (a, b), (c, d) = rows
-    value, q = best_mix([[-a, -c], [-b, -d]])
+    matrix_of_min = [[-a, -c], [-b, -d]]  # Min's columns as rows, and what Min gets
+    value, q = best_mix(matrix_of_min)
     return -value, q
 
 
@@ -527,8 +533,8 @@ class Matrices(Domain[Rows]):
         return [[a, b], [c, d]]
 
     def related(self, value: Rows, rng: Draws) -> Iterable[Rows]:
-        """The matrix with its rows swapped, with its columns swapped, with equal numbers, and, if
-        its numbers are small, with large ones.
+        """The matrix with its rows swapped, with its columns swapped, with two equal numbers in a row
+        or a column, and, if its numbers are small, with large ones.
         """
         (a, b), (c, d) = value
         yield [[c, d], [a, b]]
@@ -544,7 +550,7 @@ class Matrices(Domain[Rows]):
         """The matrix with another number in one place; and, read digit after digit, the same one."""
         (a, b), (c, d) = value
         yield [[a, b], [c, rng.randint(-9, 9)]]
-        if 0 < b < 100 and 0 <= a < 100:
+        if 0 < b < 100 and 0 <= a < 100:  # 1, 23 and 12, 3 read alike
             digits = f"{a}{b}"
             yield [[int(digits[:1]), int(digits[1:])], [c, d]]
             yield [[int(digits[:-1]), int(digits[-1:])], [c, d]]

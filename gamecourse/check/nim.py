@@ -30,7 +30,9 @@ TRAP: Heaps = (2, 3, 4)
 
 
 def winning_moves(heaps: Heaps) -> list[Move]:
-    """Return all winning moves, in the order of the heaps."""
+    """Return all winning moves, in the order of the heaps. They leave the nim-sum 0, so h ^ x must
+    be left of a heap h, where x is the nim-sum.
+    """
     x = nim_sum(*heaps)
     return [(k, h - (h ^ x)) for k, h in enumerate(heaps) if h ^ x < h]
 
@@ -81,13 +83,17 @@ class NimHeaps(Domain[Heaps]):
         yield 31, 30, 29, 28, 27
 
     def extreme(self) -> Iterable[Heaps]:
+        """Large heaps; heaps with one or several winning moves, or none, in every order; and heaps
+        each of which has a winning move.
+        """
         yield from large_heaps(self.most, self.most_heaps)
         for heaps in ((7, 9, 14, 5), (100, 28, 127, 7), (64, 65, 66, 67), (65, 72, 81, 99, 127)):
             yield from permutations(heaps)
-        for heaps in ((5, 6, 7, 7, 4), (9, 10, 12, 15, 8)):  # a winning move in each of five heaps
+        for heaps in ((5, 6, 7, 7, 4), (9, 10, 12, 15, 8)):
             yield from (heaps[k:] + heaps[:k] for k in range(5))
 
     def draw(self, rng: Draws) -> Heaps:
+        """Two heaps or more, small or large; half of the time the nim-sum is made 0, if it can be."""
         count = rng.randint(2, self.most_heaps)
         most = rng.choice((7, 31, self.most))
         heaps = tuple(rng.randint(0, most) for _ in range(count))
@@ -126,19 +132,19 @@ HABITS: dict[str, Callable[[Heaps, Move], Move]] = {
 }
 
 
-def _habit(moves: list[Move]) -> str:
-    """Return the question to ask if two of these moves do not win as given, but all do if read in
-    one other way.
+def _question_on_writing(moves: list[Move]) -> str:
+    """Return the question to ask, after a blank, if two or more of these moves do not win as given,
+    but all do if they are read in one other way; otherwise "".
     """
     right = winning_moves(BY_HAND)
     if sum(move not in right for move in moves) < 2:
         return ""
-    possible = [
-        said
-        for said, meant in HABITS.items()
-        if all(meant(BY_HAND, move) in right for move in moves)
+    questions = [
+        question
+        for question, intended_move in HABITS.items()
+        if all(intended_move(BY_HAND, move) in right for move in moves)
     ]
-    return f" {possible[0]}" if len(possible) == 1 else ""
+    return f" {questions[0]}" if len(questions) == 1 else ""
 
 
 def _why_lost(heaps: Heaps, move: Move) -> str:
@@ -164,7 +170,7 @@ def winning_takes(answer: Any) -> Feedback:
     right = winning_moves(BY_HAND)
     given = pairs_of(answer, "a list of pairs (heap, take)")
     for move in given:
-        require(move in right, f"{_why_lost(BY_HAND, move)}{_habit(given)}")
+        require(move in right, f"{_why_lost(BY_HAND, move)}{_question_on_writing(given)}")
     if set(given) == set(right):
         return RIGHT
     return wrong(f"There are more winning moves: {len(right)} in all.")
@@ -244,9 +250,9 @@ def misere(answer: Any) -> Feedback:
     feedback = wins(Misere(Nim(TRAP)), answer, TRAP, habits=HABITS)
     if feedback.play is None or not feedback.play.notes:
         return feedback
-    ply = min(feedback.play.notes)
-    heaps = reduce(Nim(TRAP).play, feedback.play.line[:ply], TRAP)
-    if feedback.play.line[ply] not in winning_moves(heaps):
+    mistake_number = min(feedback.play.notes)  # the move that the first note is on
+    heaps = reduce(Nim(TRAP).play, feedback.play.line[:mistake_number], TRAP)
+    if feedback.play.line[mistake_number] not in winning_moves(heaps):
         return feedback
     return wrong(
         f"{feedback.reason} In ordinary Nim that move from {heaps} would win.", feedback.play
@@ -270,6 +276,7 @@ class LimitedNim(Domain[Question]):
         for most in range(1, LARGEST_LIMIT + 1):
             heaps = self._near_multiples(most)
             yield from (((h,), most) for h in heaps)
+            # Two heaps with some of the limits only: all would be too many questions.
             if most in (1, 2, 4, 5, 6, 7, 20, 31, 48, 49, 63, 98, 99, 119, 120):
                 yield from product(product(heaps, repeat=2), (most,))
 
@@ -297,13 +304,13 @@ class LimitedNim(Domain[Question]):
         return tuple(heaps), most
 
     def related(self, value: Question, rng: Draws) -> Iterable[Question]:
-        """The heaps in other orders, and with another heap of the same remainder."""
+        """The heaps in other orders, and with each heap as large as its remainder allows."""
         heaps, most = value
         yield heaps[::-1], most
         yield tuple(rng.shuffled(heaps)), most
         for place, heap in enumerate(heaps):
-            larger = range(heap, LARGEST_HEAP + 1, most + 1)
-            yield (*heaps[:place], larger[-1], *heaps[place + 1 :]), most
+            same_remainder = range(heap, LARGEST_HEAP + 1, most + 1)
+            yield (*heaps[:place], same_remainder[-1], *heaps[place + 1 :]), most
 
 
 def _as_it_is(question: Question, rng: Draws) -> Iterator[Question]:
@@ -410,10 +417,13 @@ class Stairs(Domain[Heaps]):
         return tuple(coins)
 
     def related(self, value: Heaps, rng: Draws) -> Iterable[Heaps]:
-        """The odd steps in other orders, and other coins on the even ones."""
-        for odd_steps in (value[::-2] if len(value) % 2 else value[-2::-2], value[::2]):
+        """The odd steps in the opposite order and in their own, each time with other coins on the even
+        steps.
+        """
+        odd_steps = value[::2]  # coins[0] lie on step 1
+        for order in (odd_steps[::-1], odd_steps):
             coins = list(value)
-            coins[::2] = odd_steps
+            coins[::2] = order
             coins[1::2] = [rng.randint(0, self.most) for _ in coins[1::2]]
             yield tuple(coins)
 

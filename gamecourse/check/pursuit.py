@@ -45,16 +45,17 @@ E...T.
 """
 
 
-def _board(
+def _solved_board(
     answer: Any, rows: int, columns: int
 ) -> tuple[CopsAndThief, Solution[Any, Any], Outcome]:
-    """Return the student's board, its solution and the outcome of the start, or say what is wrong
-    with the board.
+    """Return the student's board, its solution and the outcome of the start, which is for the
+    policeman; or end the grading, and say what is wrong with the board.
     """
     text = board_of(answer, "the text of a board, a line for each row")
     with refused("your text is not a board: "):
         board = CopsAndThief.from_text(text)
-    (m, n), exits = board.shape, sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
+    m, n = board.shape
+    exits = sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
     require(
         (m, n) == (rows, columns),
         f"your board has {m} x {n} cells. Give one of {rows} x {columns}.",
@@ -79,18 +80,19 @@ def just_away(answer: Any) -> Feedback:
     """A board of 4 x 4 with one exit: the policeman begins and the thief gets away, but by one move
     only.
     """
-    board, solution, outcome = _board(answer, 4, 4)
+    board, solution, outcome = _solved_board(answer, 4, 4)
     if outcome == WIN:
         return _best_play("the policeman catches the thief, as in this play.", board, solution)
     require(
         outcome != DRAW,
         "the thief does not get away, but is never caught either: the position is drawn.",
     )
+    # Would the policeman win with a second move, that is, if it were the policeman's turn again?
+    one_move_is_missing = any(
+        solution[cell, board.thief, POLICEMAN].outcome == WIN for cell in board.moves(board.start())
+    )
     require(
-        any(
-            solution[cell, board.thief, POLICEMAN].outcome == WIN
-            for cell in board.moves(board.start())
-        ),
+        one_move_is_missing,
         "the thief gets away easily: even with two moves at the beginning the policeman could not "
         "catch the thief.",
     )
@@ -107,10 +109,11 @@ def nobody_wins(answer: Any) -> Feedback:
     """A drawn board of 3 x 4 with one exit, on which the policeman could walk to the thief if the
     thief stood still.
     """
-    board, solution, outcome = _board(answer, 3, 4)
+    board, solution, outcome = _solved_board(answer, 3, 4)
     if outcome != DRAW:
         who = POLICEMAN if outcome == WIN else THIEF
         return _best_play(f"the {who} wins, as in this play.", board, solution)
+    # The policeman's steps on the board, as if there were no thief.
     steps = nx.DiGraph((cell, to) for cell in board.cells for to in board.steps(cell, POLICEMAN))
     require(
         nx.has_path(steps, board.policeman, board.thief),
@@ -187,10 +190,16 @@ def after_step(position: Position, step: Cell) -> Position:
     return (step, thief, THIEF) if turn == POLICEMAN else (policeman, step, POLICEMAN)
 
 
+def cell_of_mover(position: Position) -> Cell:
+    """Return where the player to move stands."""
+    policeman, thief, turn = position
+    return policeman if turn == POLICEMAN else thief
+
+
 def steps_from(board: CopsAndThief, position: Position) -> list[Cell]:
     """Return the cells to which the player to move can step, even if play is over."""
-    policeman, thief, turn = position
-    return board.steps(policeman if turn == POLICEMAN else thief, turn)
+    _, _, turn = position
+    return board.steps(cell_of_mover(position), turn)
 
 
 def every_position(board: CopsAndThief) -> list[Position]:
@@ -221,8 +230,8 @@ def arrows_without_staying(text: str) -> Arrows:
     board = CopsAndThief.from_text(text)
 
     def steps(position: Position) -> list[Cell]:
-        here = position[0] if position[2] == POLICEMAN else position[1]
-        return [cell for cell in steps_from(board, position) if cell != here]
+        stay = cell_of_mover(position)
+        return [cell for cell in steps_from(board, position) if cell != stay]
 
     return Arrows(options_by(board, steps), won_ends(board))
 
@@ -233,8 +242,7 @@ def arrows_of_an_agile_thief(text: str) -> Arrows:
     board = CopsAndThief.from_text(text)
 
     def steps(position: Position) -> list[Cell]:
-        here = position[0] if position[2] == POLICEMAN else position[1]
-        return board.steps(here, POLICEMAN)
+        return board.steps(cell_of_mover(position), POLICEMAN)
 
     return Arrows(options_by(board, steps), won_ends(board))
 
@@ -245,8 +253,7 @@ def arrows_of_a_stiff_policeman(text: str) -> Arrows:
     board = CopsAndThief.from_text(text)
 
     def steps(position: Position) -> list[Cell]:
-        here = position[0] if position[2] == POLICEMAN else position[1]
-        return board.steps(here, THIEF)
+        return board.steps(cell_of_mover(position), THIEF)
 
     return Arrows(options_by(board, steps), won_ends(board))
 
@@ -257,7 +264,8 @@ def arrows_of_a_policeman_who_goes_on(text: str) -> Arrows:
     board = CopsAndThief.from_text(text)
 
     def steps(position: Position) -> list[Cell]:
-        stay = position[0] if position[2] == POLICEMAN else None
+        policeman, _, turn = position
+        stay = policeman if turn == POLICEMAN else None
         return [cell for cell in steps_from(board, position) if cell != stay]
 
     return Arrows(options_by(board, steps), won_ends(board))
@@ -269,12 +277,14 @@ def arrows_round_corners(text: str) -> Arrows:
     board = CopsAndThief.from_text(text)
     free = set(board.cells)
 
-    def has_room(here: Cell, cell: Cell) -> bool:
-        return bool({(here[0], cell[1]), (cell[0], here[1])} & free)
+    def has_room(start: Cell, end: Cell) -> bool:
+        """Return whether a cell beside a diagonal step is free; beside another step one always is."""
+        beside = {(start[0], end[1]), (end[0], start[1])}
+        return bool(beside & free)
 
     def steps(position: Position) -> list[Cell]:
-        here = position[0] if position[2] == POLICEMAN else position[1]
-        return [cell for cell in steps_from(board, position) if has_room(here, cell)]
+        start = cell_of_mover(position)
+        return [cell for cell in steps_from(board, position) if has_room(start, cell)]
 
     return Arrows(options_by(board, steps), won_ends(board))
 
@@ -287,8 +297,9 @@ def arrows_of_a_careful_thief(text: str) -> Arrows:
     board = CopsAndThief.from_text(text)
 
     def steps(position: Position) -> list[Cell]:
-        taken = position[0] if position[2] == THIEF else None
-        return [cell for cell in steps_from(board, position) if cell != taken]
+        policeman, _, turn = position
+        avoided = policeman if turn == THIEF else None
+        return [cell for cell in steps_from(board, position) if cell != avoided]
 
     return Arrows(options_by(board, steps), won_ends(board))
 
@@ -392,9 +403,9 @@ class Restless(CopsAndThief):
     restless: tuple[str, ...] = ()
 
     def moves(self, position: Position) -> list[Cell]:
-        return super().moves(position)[
-            1 if position[2] in self.restless else 0 :
-        ]  # staying comes first
+        cells = super().moves(position)  # staying comes first
+        _, _, turn = position
+        return cells[1:] if turn in self.restless else cells
 
 
 @cache
@@ -468,8 +479,8 @@ class Chases(Domain[Cells]):
         marked = [k for k, cell in enumerate(cells) if cell in "E*"]
         free = [k for k, cell in enumerate(cells) if cell == "."]
         if marked and free:
-            here, there = rng.choice(marked), rng.choice(free)
-            cells[here], cells[there] = cells[there], cells[here]
+            place, free_place = rng.choice(marked), rng.choice(free)
+            cells[place], cells[free_place] = cells[free_place], cells[place]
             yield cells, columns
 
 
@@ -506,48 +517,57 @@ def the_other(who: str) -> str:
 def remoteness_by_queue(
     board: CopsAndThief, hopes_to_stay: Sequence[str], may_have_stayed: Sequence[str]
 ) -> int | None:
-    """Return what the queue of the exercise finds if these players count staying as a hope, and if
-    an arrow is written down where these players have stayed.
+    """Return the remoteness of the start that the queue of the exercise finds if these players count
+    staying as a hope, and if an arrow is written down where these players have stayed; None if it
+    does not settle the start.
+
+    A stay leads to the same two cells with the other turn. So the only stay that leads to a position
+    is that of the other player, from the position to which the stay of the player to move leads.
     """
-    before: dict[Position, list[Position]] = {here: [] for here in every_position(board)}
-    hopes: dict[Position, int] = {}
-    found: dict[Position, tuple[Outcome, int]] = {}
-    for here in before:
-        policeman, thief, turn = here
-        if (outcome := board.outcome(here)) is not None:
-            found[here] = outcome, 0
+    before: dict[Position, list[Position]] = {position: [] for position in every_position(board)}
+    hopes: dict[Position, int] = {}  # the moves that may still win or draw
+    settled: dict[Position, tuple[Outcome, int]] = {}
+    for position in before:
+        policeman, thief, turn = position
+        if (outcome := board.outcome(position)) is not None:
+            settled[position] = outcome, 0
             continue
-        options = [after_step(here, cell) for cell in steps_from(board, here)]
-        stay = policeman, thief, the_other(turn)
-        moves_on = [option for option in options if option != stay]
-        hopes[here] = len(moves_on) + (turn in hopes_to_stay)
+        options = [after_step(position, cell) for cell in steps_from(board, position)]
+        other_turn = policeman, thief, the_other(turn)
+        moves_on = [option for option in options if option != other_turn]
+        hopes[position] = len(moves_on)
+        if turn in hopes_to_stay:
+            hopes[position] += 1
         if the_other(turn) in may_have_stayed:
-            before[here].append(stay)
+            before[position].append(other_turn)
         for option in moves_on:
-            before[option].append(here)
-    return run_the_queue(before, hopes, found).get(board.start(), (None, None))[1]
+            before[option].append(position)
+    run_the_queue(before, hopes, settled)
+    if board.start() not in settled:
+        return None
+    _, remoteness = settled[board.start()]
+    return remoteness
 
 
 def run_the_queue(
     before: dict[Position, list[Position]],
     hopes: dict[Position, int],
-    found: dict[Position, tuple[Outcome, int]],
-) -> dict[Position, tuple[Outcome, int]]:
-    """Return the outcome and the remoteness of each position that the queue settles, whether or not
-    arrows and hopes belong to the same game.
+    settled: dict[Position, tuple[Outcome, int]],
+) -> None:
+    """Add the outcome and the remoteness of each position that the queue settles to ``settled``, which
+    has those of the terminal positions; whether or not arrows and hopes belong to the same game.
     """
-    queue = deque(found)
+    queue = deque(settled)
     while queue:
         v = queue.popleft()
-        outcome, remoteness = found[v]
+        outcome, remoteness = settled[v]
         for u in before[v]:
-            if u in found:
+            if u in settled:
                 continue
             hopes[u] -= 1
             if outcome == LOSS or hopes[u] == 0:
-                found[u] = Outcome(-outcome), remoteness + 1
+                settled[u] = Outcome(-outcome), remoteness + 1
                 queue.append(u)
-    return found
 
 
 @mistake(

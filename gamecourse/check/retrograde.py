@@ -56,6 +56,9 @@ GRAPHS = Graphs(most=40)
 def settle(options: Options, won: Collection[Any] = ()) -> Settled:
     """Return the outcome and the remoteness of each vertex that can be settled. The terminal
     vertices in ``won`` are won, the others lost.
+
+    The hopes of a vertex are its options that have not been found to be won: with none left it is
+    lost.
     """
     before = arrows_into(options)
     hopes = {v: len(options[v]) for v in options}
@@ -148,43 +151,43 @@ def by_hand(answer: Any) -> Feedback:
     """The remoteness of every vertex of the graph BY_HAND, as a dict, None if it is drawn."""
     right = remotenesses({v: list(row) for v, row in BY_HAND.items()})
     given = table_of(answer, "a dict from letter to remoteness")
-    for stranger in given.keys() - right.keys():
-        return wrong(f"{brief(stranger)} is not a vertex of the graph.")
+    if strangers := [v for v in given if v not in right]:
+        return wrong(f"{brief(strangers[0])} is not a vertex of the graph.")
     # Looked at from the end of play: the first mistake is the cause of others.
     settled = sorted((v for v in right if right[v] is not None), key=lambda v: (right[v], v))
     drawn = sorted(v for v in right if right[v] is None)
-    for v, found in in_order(given, [*settled, *drawn], "vertex"):
-        if not agrees(found, right[v], v):
-            said = f"Look at {v} again: {shown(found)} is not its remoteness."
-            return wrong(said + _mixed_up(found, v, right))
+    for v, remoteness in in_order(given, [*settled, *drawn], "vertex"):
+        if not agrees(remoteness, right[v], v):
+            said = f"Look at {v} again: {shown(remoteness)} is not its remoteness."
+            return wrong(said + _what_is_mixed_up(remoteness, v, right))
     return RIGHT
 
 
-def _mixed_up(found: Any, v: str, right: Claim) -> str:
-    """Return what has been mixed up at a vertex if all before it are right, or "" if that is not
-    certain.
+def _what_is_mixed_up(given: Any, v: str, right: Claim) -> str:
+    """Return what has been mixed up at a vertex if all before it are right, in a sentence after a
+    blank; or "" if that is not certain.
     """
     remoteness = right[v]
-    near = [r for w in BY_HAND[v] if (r := right[w]) is not None]
+    settled_options = [r for w in BY_HAND[v] if (r := right[w]) is not None]
     if remoteness is None:
         return " Can the player there move to a lost vertex? Must they move to a won one?"
-    if not isinstance(found, int):
+    if not isinstance(given, int):
         return ""
-    if not near:
+    if not settled_options:
         return " From there nobody can move, so how many moves are left?"
     is_won = remoteness % 2 == 1
-    if not is_won and found == min(near) + 1:
+    if not is_won and given == min(settled_options) + 1:
         return " A loser delays the end as long as possible."
-    if is_won and found == max(near) + 1:
+    if is_won and given == max(settled_options) + 1:
         return " A winner goes to a lost vertex, and to the one from which the end is nearest."
-    if found == remoteness - 1:
+    if given == remoteness - 1:
         return " An arrow is a move, too: it counts."
     return ""
 
 
 def _some_ends_won(options: Options, rng: Draws) -> Iterator[Question]:
-    """Yield the graph with none, all, and some of its terminal vertices won, and with as many
-    others.
+    """Yield the graph with none, all, and some of its terminal vertices won; and then, to be told
+    from these, with as many at random.
     """
     ends = [v for v in options if not options[v]]
     some = [v for v in ends if rng.random() < 0.5]
@@ -250,8 +253,10 @@ def never_wins(answer: Any) -> Feedback:
     """
     G = one_way(answer, 5)
     solution = solve(G)
-    H = nx.DiGraph((v, w) for v, w in G.edges if LOSS in (solution[v].outcome, solution[w].outcome))
-    if not nx.is_directed_acyclic_graph(H):
+    # The player makes the moves to a lost vertex, and the opponent any moves from there. If play goes
+    # on like this for ever, there is a cycle of such arrows.
+    followed = [(v, w) for v, w in G.edges if LOSS in (solution[v].outcome, solution[w].outcome)]
+    if not nx.is_directed_acyclic_graph(nx.DiGraph(followed)):
         return RIGHT
     if any(solution[v].outcome == WIN for v in G):
         return wrong(
@@ -266,42 +271,43 @@ def never_wins(answer: Any) -> Feedback:
 Rule = Callable[[int | None, list[int | None]], bool]
 
 
-def lost_and_won(near: list[int | None]) -> tuple[list[int], list[int]]:
+def lost_and_won(of_options: list[int | None]) -> tuple[list[int], list[int]]:
     """Return the remotenesses of the lost options, which are even, and those of the won ones."""
-    settled = [r for r in near if r is not None]
+    settled = [r for r in of_options if r is not None]
     return [r for r in settled if r % 2 == 0], [r for r in settled if r % 2 == 1]
 
 
-def agrees_with_options(remoteness: int | None, near: list[int | None]) -> bool:
+def agrees_with_options(remoteness: int | None, of_options: list[int | None]) -> bool:
     """Return whether a claimed remoteness agrees with those claimed for the options."""
-    lost, won = lost_and_won(near)
-    if remoteness is None:
-        return not lost and None in near
-    if remoteness % 2 == 1:
+    lost, won = lost_and_won(of_options)
+    if remoteness is None:  # drawn
+        return not lost and None in of_options
+    if remoteness % 2 == 1:  # won
         return bool(lost) and min(lost) == remoteness - 1
-    return len(won) == len(near) and max(won, default=-1) == remoteness - 1
+    all_are_won = len(won) == len(of_options)
+    return all_are_won and max(won, default=-1) == remoteness - 1  # 0 if there are no options
 
 
-def agrees_if_winners_dawdle(remoteness: int | None, near: list[int | None]) -> bool:
+def agrees_if_winners_dawdle(remoteness: int | None, of_options: list[int | None]) -> bool:
     """Return the same if a won vertex took the longest way."""
-    lost, _ = lost_and_won(near)
+    lost, _ = lost_and_won(of_options)
     if remoteness is not None and remoteness % 2 == 1:
         return bool(lost) and max(lost) == remoteness - 1
-    return agrees_with_options(remoteness, near)
+    return agrees_with_options(remoteness, of_options)
 
 
-def agrees_if_losers_hurry(remoteness: int | None, near: list[int | None]) -> bool:
+def agrees_if_losers_hurry(remoteness: int | None, of_options: list[int | None]) -> bool:
     """Return the same if a lost vertex took the shortest way."""
-    _, won = lost_and_won(near)
+    _, won = lost_and_won(of_options)
     if remoteness is not None and remoteness % 2 == 0:
-        return len(won) == len(near) and min(won, default=-1) == remoteness - 1
-    return agrees_with_options(remoteness, near)
+        return len(won) == len(of_options) and min(won, default=-1) == remoteness - 1
+    return agrees_with_options(remoteness, of_options)
 
 
-def agrees_if_draws_need_nothing(remoteness: int | None, near: list[int | None]) -> bool:
+def agrees_if_draws_need_nothing(remoteness: int | None, of_options: list[int | None]) -> bool:
     """Return the same if a vertex without a lost option could be drawn, whatever its options are."""
-    lost, _ = lost_and_won(near)
-    return not lost if remoteness is None else agrees_with_options(remoteness, near)
+    lost, _ = lost_and_won(of_options)
+    return not lost if remoteness is None else agrees_with_options(remoteness, of_options)
 
 
 def everywhere(rule: Rule, options: Options, claim: Claim) -> bool:
@@ -336,21 +342,21 @@ def certificate_of_any_draw(options: Options, claim: Claim) -> bool:
 def _wrong_at(options: Options, v: Any, remoteness: int | None) -> Claim:
     """Return a claim that is wrong only at ``v``: all other numbers follow from what is claimed
     there.
+
+    In round k all other vertices that the claim, so far, makes won or lost in k are settled. The
+    rounds end when one settles nothing, but not before that of the vertex ``v`` itself.
     """
     claim: Claim = dict.fromkeys(options)
     claim[v] = remoteness
     k = 0
-    found_some = True
-    while found_some or k <= (remoteness or 0):
+    settled_some = True
+    while settled_some or k <= (remoteness or 0):
+        drawn_so_far = [u for u in options if u != v and claim[u] is None]
         settled_now = [
-            u
-            for u in options
-            if u != v
-            and claim[u] is None
-            and agrees_with_options(k, [claim[w] for w in options[u]])
+            u for u in drawn_so_far if agrees_with_options(k, [claim[w] for w in options[u]])
         ]
         claim |= dict.fromkeys(settled_now, k)
-        found_some = bool(settled_now)
+        settled_some = bool(settled_now)
         k += 1
     return claim
 
@@ -363,13 +369,14 @@ def _claims(options: Options, rng: Draws) -> Iterator[Question]:
     """Yield the graph with its solution, and with claims that are wrong at one vertex: the first or
     the last one, that with most options, or any other.
     """
-    if len(options) <= ALL_CLAIMS:
+    if len(options) <= ALL_CLAIMS:  # SMALL_CLAIMS has them
         return
     truth = remotenesses(options)
     yield options, {v: truth[v] for v in rng.shuffled(truth)}
     vertices = list(options)
     widest = max(vertices, key=lambda v: len(options[v]))
-    for v in (widest, rng.choice([vertices[0], vertices[-1], rng.choice(vertices)])):
+    any_vertex = rng.choice(vertices)
+    for v in (widest, rng.choice([vertices[0], vertices[-1], any_vertex])):
         for remoteness in _wrong_remotenesses(options, truth, v, rng):
             claim = _wrong_at(options, v, remoteness)
             yield options, {u: claim[u] for u in rng.shuffled(claim)}

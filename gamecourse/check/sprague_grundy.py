@@ -104,15 +104,15 @@ def by_hand(answer: Any) -> Feedback:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
     right = numbered(BY_HAND, mex)
     given = table_of(answer, "a dict from letter to nimber")
-    for v, found in in_order(given, "ihfgedcba", "vertex"):  # options come first
-        if agrees(found, right[v], v):
+    for v, nimber in in_order(given, "ihfgedcba", "vertex"):  # options come first
+        if agrees(nimber, right[v], v):
             continue
         below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v])
         options = f"({below})" if below else "(there are none)"
-        habits = [said for said, rule in RULES.items() if same(given, numbered(BY_HAND, rule))]
-        habit = f" {habits[0]}" if len(habits) == 1 else ""
+        reasons = [words for words, rule in RULES.items() if same(given, numbered(BY_HAND, rule))]
+        reason = f" {reasons[0]}" if len(reasons) == 1 else ""
         return wrong(
-            f"Look at {v} again: {shown(found)} is not the mex of its options {options}.{habit}"
+            f"Look at {v} again: {shown(nimber)} is not the mex of its options {options}.{reason}"
         )
     if strangers := [v for v in given if v not in BY_HAND]:
         return wrong(f"{brief(strangers[0])} is not a vertex of the graph.")
@@ -128,12 +128,12 @@ FEW_VERTICES = 5
 
 
 def _vertices(options: Options, rng: Draws) -> Iterator[Question]:
-    """Yield the graph with its vertices, and with options that are listed several times; or, if there
-    are many, with two of them.
+    """Yield the graph with each of its vertices, and once with options that are listed several times;
+    or, if there are many vertices, with the two from which play can last longest.
     """
     if len(options) > FEW_VERTICES:
         longest_first = sorted(options, key=lambda v: -longest(options, v))
-        yield from ((options, v) for v in (longest_first[0], longest_first[1]))
+        yield from ((options, v) for v in longest_first[:2])
         return
     yield from ((options, v) for v in options)
     repeated = with_repeated_options(options, GRAPHS.most - 1)
@@ -283,19 +283,21 @@ class TakeLists(Domain[Takes]):
 
 
 def first_repeat(takes: Takes, rule: Rule, back: int) -> Period:
-    """Return the first place of the first ``back`` neighbouring numbers that come a second time, and
-    how many heaps later they come. The number of a heap follows from its options by ``rule``, so
-    with the largest take as ``back`` all that follows comes a second time, too.
+    """Number the heaps from 0 on by ``rule`` until the last ``back`` numbers have stood next to each
+    other before; return where they stood first, and how many heaps later they come again.
+
+    The number of a heap depends on those of its options. So if ``back`` is the largest take, all
+    that follows comes again, too.
     """
     numbers: list[int] = []
     first_place: dict[tuple[int, ...], int] = {}
     while True:
         place = len(numbers) - back
         if place >= 0:
-            last = tuple(numbers[place:])
-            if last in first_place:
-                return first_place[last], place - first_place[last]
-            first_place[last] = place
+            last_numbers = tuple(numbers[place:])
+            if last_numbers in first_place:
+                return first_place[last_numbers], place - first_place[last_numbers]
+            first_place[last_numbers] = place
         numbers.append(rule([numbers[-take] for take in takes if take <= len(numbers)]))
 
 
@@ -356,6 +358,9 @@ def repeats(takes: Takes) -> Period:
     return first_repeat(takes, mex, max(takes))
 
 
+#: The number of the game in BLINDFOLD that is a heap of Nim.
+HEAP = 1
+
 #: A move in BLINDFOLD, and one as it may have been written instead.
 Move = Any
 
@@ -377,8 +382,11 @@ def _heap_left_out(position: Any, move: Move) -> Move:
     """Return the move in a sum if only the number of the game and what happens to its heap, or its
     row, were given.
     """
-    allowed = any(same(move, other) for other in BLINDFOLD.moves(position))
-    return move if allowed or not _is_a_pair(move) else (move[0], (0, move[1]))
+    is_allowed = any(same(move, legal) for legal in BLINDFOLD.moves(position))
+    if is_allowed or not _is_a_pair(move):
+        return move
+    game, in_the_heap = move
+    return game, (0, in_the_heap)
 
 
 def _without_brackets(position: Any, move: Move) -> Move:
@@ -403,9 +411,6 @@ def _what_is_left(position: Any, move: Move) -> Move:
     (heap,) = position[HEAP]
     return HEAP, (0, heap - move[1][1])
 
-
-#: The number of the game that is a heap of Nim.
-HEAP = 1
 
 #: Other ways to write a move in BLINDFOLD, and what to ask a student who writes it that way.
 HABITS: dict[str, Callable[[Any, Move], Move]] = {
@@ -449,13 +454,14 @@ def misere_trap(answer: Any) -> Feedback:
     play.
     """
     what = "a list or tuple of two tuples of heaps, as in ((1, 2), (3,))"
-    two = _two(answer, what)
+    two = _two_positions(answer, what)
     for heaps in two:
         require(
             not same_kind(heaps, 0),
             f"{brief(heaps)} is a number: a position with a single heap is a tuple, too, "
             f"({brief(heaps)},) with its comma.",
         )
+    # None stands for what is no position, and for what is no number.
     given = [heaps if isinstance(heaps, list | tuple) else (None,) for heaps in two]
     both: Any = [tuple(whole(heap, 0) for heap in heaps) for heaps in given]
     if len(both) != 2 or any(None in heaps for heaps in both):
@@ -468,15 +474,16 @@ def misere_trap(answer: Any) -> Feedback:
     won = {won_in_misere_play(heaps) for heaps in both}
     if len(won) == 2:
         return RIGHT
-    alike = f"In misère play both are {'won' if True in won else 'lost'} for the player to move."
+    outcome = "won" if True in won else "lost"
+    reason = f"In misère play both are {outcome} for the player to move."
     have_large = {max(heaps) > 1 for heaps in both}
     if len(have_large) == 1:
-        where = "Both have" if True in have_large else "Neither has"
-        alike += f" {where} a heap above 1: the rule differs only if no heap is larger than 1."
-    return wrong(alike)
+        both_have = "Both have" if True in have_large else "Neither has"
+        reason += f" {both_have} a heap above 1: the rule differs only if no heap is larger than 1."
+    return wrong(reason)
 
 
-def _two(answer: Any, what: str) -> list[Any]:
+def _two_positions(answer: Any, what: str) -> list[Any]:
     """Return the items of an answer; two that are equal are allowed here, because the checker has
     more to say.
     """

@@ -48,10 +48,12 @@ class Boards(Domain[str]):
     complete = True
 
     def small(self) -> Iterable[str]:
-        return sorted(
-            _solution(),
-            key=lambda board: (-board.count("."), GAME.outcome(board) is None, board[::2]),
-        )
+        def order(board: str) -> tuple[int, bool, str]:
+            """The number of marks, whether play goes on, and the corners with the centre."""
+            marks = 9 - board.count(".")
+            return marks, GAME.outcome(board) is None, board[::2]
+
+        return sorted(_solution(), key=order)
 
 
 #: The boards are asked in so many rounds, each from few marks to many: full boards come early, too.
@@ -76,6 +78,7 @@ class BoardsInRounds(Boards):
 def answers_to_the_edge(answer: Any) -> Feedback:
     """O's answers that do not lose when X has begun at (0, 1), as a list of cells (row, column)."""
     board = GAME.play(GAME.start(), (0, 1))
+    # The best answers, because the board is drawn; an option's value is for the opponent.
     right = {
         move
         for move, _, verdict in _solution().options(board)
@@ -83,19 +86,19 @@ def answers_to_the_edge(answer: Any) -> Feedback:
     }
     given = pairs_of(answer, "a list of cells (row, column)")
     require(given, "your list is empty, but against some answers X cannot win.")
-    read_so = [
-        words
-        for words, meant in CELL_HABITS.items()
-        if {meant(board, cell) for cell in given} == right
+    questions = [
+        question
+        for question, intended_move in CELL_HABITS.items()
+        if {intended_move(board, cell) for cell in given} == right
     ]
-    habit = f" {read_so[0]} Read like that, your list is right." if read_so else ""
+    remark = f" {questions[0]} Read like that, your list is right." if questions else ""
     for cell in given:
-        require(cell in GAME.moves(board), f"{cell} is not a free cell of the board.{habit}")
+        require(cell in GAME.moves(board), f"{cell} is not a free cell of the board.{remark}")
         if cell not in right:
             line = _solution().line(GAME.play(board, cell))
             play = Played(GAME, board, (cell, *line), names=("O", "X"))
             return wrong(
-                f"after {cell} X wins, moving first: {', '.join(map(str, line))}.{habit}", play
+                f"after {cell} X wins, moving first: {', '.join(map(str, line))}.{remark}", play
             )
     return RIGHT if set(given) == right else wrong("your cells are good, but there are more.")
 
@@ -196,6 +199,7 @@ def representative(answer: Any) -> Feedback:
     """representative(board): one of the up to eight images of a board, the same one for all of
     them.
     """
+    # For our own representative of each class of boards: the first board, and what is given for it.
     chosen: dict[str, tuple[str, Any]] = {}
     for (board,) in Boards().alone()():
         who = f"{name_of(answer)}({board!r})"
@@ -204,11 +208,12 @@ def representative(answer: Any) -> Feedback:
             image in GAME.images(board),
             f"{who} is {shown(image)}, which is not an image of the board.{cure(image)}",
         )
-        other, before = chosen.setdefault(GAME.representative(board)[0], (board, image))
-        if before != image:
+        class_name, _ = GAME.representative(board)
+        first_board, first_image = chosen.setdefault(class_name, (board, image))
+        if image != first_image:
             return wrong(
-                f"{who} is {image!r}, but {before!r} is what you give for {other!r}, "
-                f"{_turned(other, board)}."
+                f"{who} is {image!r}, but {first_image!r} is what you give for {first_board!r}, "
+                f"{_relation(first_board, board)}."
             )
     return RIGHT
 
@@ -217,16 +222,16 @@ def representative(answer: Any) -> Feedback:
 _QUARTER_TURN = (6, 3, 0, 7, 4, 1, 8, 5, 2)
 
 
-def _turned(one: str, other: str) -> str:
-    """Return how one board comes from another: it is the same, or only turned, or seen in a
-    mirror.
+def _relation(board: str, image: str) -> str:
+    """Return in words how a board and its image are related: they are the same, or the board is
+    turned, or seen in a mirror.
     """
-    if one == other:
+    if board == image:
         return "the same board"
-    turned = one
+    turned = board
     for _ in range(3):
         turned = "".join(turned[place] for place in _QUARTER_TURN)
-        if turned == other:
+        if turned == image:
             return "which is the same board turned"
     return "which is the same board in a mirror"
 
@@ -237,9 +242,11 @@ TREES = GamesOfTwo(most=26)
 
 def with_results(tree: MinMaxTree) -> MinMaxTree:
     """Return the game in which only the sign of a number counts: it is won, drawn or lost."""
-    nodes = {
-        v: row if isinstance(row, list) else (row > 0) - (row < 0) for v, row in tree.nodes.items()
-    }
+
+    def sign(number: int) -> int:
+        return (number > 0) - (number < 0)
+
+    nodes = {v: row if isinstance(row, list) else sign(row) for v, row in tree.nodes.items()}
     return MinMaxTree(nodes)
 
 
@@ -254,6 +261,7 @@ class Games(Domain[Any]):
         return map(with_results, TREES.small())
 
     def extreme(self) -> Iterable[MinMaxTree]:
+        """Those of ``GamesOfTwo``, positions with the same hash, and traps that are easily missed."""
         yield from map(with_results, TREES.extreme())
         yield MinMaxTree({0: [-1, -2], -1: 1, -2: -1})  # numbers that have the same hash
         yield from (_late_trap(place) for place in (0, 5, 9))
@@ -298,6 +306,7 @@ def _two_traps(first: str, second: str) -> MinMaxTree:
     """Return a game with two moves that are equally good, after which these replies are possible.
     Replies that lose lead to one position.
     """
+    # Numbers are for the player who begins, who loses where a reply of the opponent wins.
     ends = {"w": -1, "d": 0, "l": 1}
     return MinMaxTree({"r": ["b", "a"], "b": list(first), "a": list(second), **ends})
 
@@ -306,10 +315,11 @@ def _late_trap(place: int) -> MinMaxTree:
     """Return a game with two moves that are equally good; the second leaves ten replies, of which
     the one at ``place`` is wrong.
     """
-    replies = list(range(10))
-    others = list("cdefghijkl")
-    ends = dict.fromkeys([*replies, *others], 0) | {replies[place]: 1}
-    return MinMaxTree({"r": ["b", "a"], "b": others, "a": replies, **ends})
+    first_replies = list("cdefghijkl")
+    second_replies = list(range(10))
+    draws = dict.fromkeys([*second_replies, *first_replies], 0)
+    ends = draws | {second_replies[place]: 1}  # won for the player who begins
+    return MinMaxTree({"r": ["b", "a"], "b": first_replies, "a": second_replies, **ends})
 
 
 def all_values(game: Any) -> dict[Any, int]:
@@ -400,15 +410,15 @@ class Candidate:
 
 
 def candidates(game: Any, position: Any) -> list[Candidate]:
-    """Return the moves at a position."""
+    """Return the moves at a position, each with what the replies to it give the opponent."""
     values = all_values(game)
-    found = []
+    every = []
     for move in game.moves(position):
-        there = game.play(position, move)
-        replies = [] if game.outcome(there) is not None else game.moves(there)
-        after = [-values[game.play(there, reply)] for reply in replies]
-        found.append(Candidate(move, values[there], after))
-    return found
+        option = game.play(position, move)
+        replies = [] if game.outcome(option) is not None else game.moves(option)
+        gains = [-values[game.play(option, reply)] for reply in replies]
+        every.append(Candidate(move, values[option], gains))
+    return every
 
 
 def best_candidates(game: Any, position: Any) -> list[Candidate]:
@@ -532,7 +542,9 @@ FEW_POSITIONS = 100
 
 
 def _first_choices(game: Any, rng: Draws) -> Iterator[Question]:
-    """Yield the first positions of a game in which there is a choice."""
+    """Yield the positions where play goes on among the first eight of a game, or among the first two
+    if it is large.
+    """
     positions = list(solve(game))
     first = positions[:8] if len(positions) <= FEW_POSITIONS else positions[:2]
     yield from ((game, p) for p in first if game.outcome(p) is None)

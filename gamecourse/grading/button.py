@@ -59,6 +59,7 @@ def with_hints(feedback: Feedback, exercise: Hints) -> dict[str, Any]:
     button = widgets.Button(description="Hint", tooltip="One hint; press again for another.")
 
     def add(hints: list[str]) -> None:
+        """Show these hints below the others; if there are no more, say so and switch the button off."""
         hints_shown.value += "".join(map(as_html, hints))
         if not exercise.has_hint:
             hints_shown.value += as_html(exercise.no_more_hints())
@@ -92,6 +93,7 @@ def with_button(
     button = widgets.Button(description=description)
 
     def respond(_: Any) -> None:
+        """Call ``press`` once: when it has succeeded, the button does nothing more."""
         if button.disabled:
             return
         try:

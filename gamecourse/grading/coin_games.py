@@ -125,6 +125,7 @@ def wide_nodes(mover: str) -> Iterator[Nodes]:
     ):
         yield {"a": (mover, numbers)}
         yield {"a": (mover, [*numbers[1:], "b"]), "b": ("coin", ["a", 3])}
+    # Many coins, each of which leads to all of them or to a number of its own.
     names = list(ascii_lowercase[: OPTIONS - 1])
     coins: dict[str, Any] = {p: ("coin", [*names, k]) for k, p in enumerate(names)}
     yield coins | {"z": (mover, names)}

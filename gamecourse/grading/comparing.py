@@ -136,7 +136,8 @@ def compare(
     if not callable(answer):
         return wrong_kind(FUNCTION, answer).feedback
     comparison = _Comparison(answer, right, tuple(mistakes), nothing, least, leaves, intact, draw)
-    if (only := limits.WATCH.get().only) != -1:
+    only = limits.WATCH.get().only
+    if only != -1:  # the number of a question that was answered wrongly, to be asked alone
         return comparison.of_one(next(islice(questions, only, None)))
     feedback = comparison.of_all(enumerate(questions))
     return then(answer) if then is not None and feedback == RIGHT else feedback
@@ -168,32 +169,40 @@ class _Comparison:
             expected = self.right(*arguments)
             replies.append((arguments, reply))
             if not agrees(reply.value, expected, call):
-                others = (asked for _, asked in islice(questions, MOST))
-                return self.wrong_value(number, expected, replies, _asked(self.answer, others))
-            if said := self.wrong_change(arguments, reply, call):
-                return self.about(wrong(said), number, arguments)
+                later_questions = (later for _, later in islice(questions, MOST))
+                more = _replies_to(later_questions, self.answer)
+                return self.wrong_value(number, expected, replies, more)
+            if reason := self.wrong_change(arguments, reply, call):
+                return self.about(wrong(reason), number, arguments)
             if reply.changed and self.leaves is None and not first_change:
                 first_change = call
         if first_change:
-            said = f"but {first_change} changes what it is given: the caller may need that again."
-            return Feedback(State.RIGHT, said)
+            but = f"but {first_change} changes what it is given: the caller may need that again."
+            return Feedback(State.RIGHT, but)
         if self.fills_one_collection_again(replies):
-            said = f"but {name_of(self.answer)} returns the same object in each call, filled anew: "
-            said += "then the answer that was returned before is lost. Make a new one in each call."
-            return Feedback(State.RIGHT, said)
+            but = (
+                f"but {name_of(self.answer)} returns the same object in each call, filled anew: "
+                "then the answer that was returned before is lost. Make a new one in each call."
+            )
+            return Feedback(State.RIGHT, but)
         return RIGHT
 
     def fills_one_collection_again(self, replies: list[Asked]) -> bool:
         """Whether a list or another collection that the function has returned is changed by its
         next call.
         """
-        collections = [asked for asked in replies if isinstance(asked[1].value, COLLECTIONS)]
+        collections = [
+            (question, reply.value)
+            for question, reply in replies
+            if isinstance(reply.value, COLLECTIONS)
+        ]
         if not collections:
             return False
-        question, reply = collections[-1]
-        others = (other for other, found in collections if not same(found.value, reply.value))
-        other = next(others, None)
-        return other is not None and is_filled_again(self.answer, question, other)
+        last_question, last_value = collections[-1]
+        for question, value in collections:
+            if not same(value, last_value):
+                return is_filled_again(self.answer, last_question, question)
+        return False  # all of them are equal
 
     def call_text(self, arguments: Question) -> str:
         """The call as a reason shows it."""
@@ -223,7 +232,7 @@ class _Comparison:
             return ""
 
     def wrong_change(self, arguments: Question, reply: Reply, call: str) -> str:
-        """What is wrong with what the function has done to its arguments, or ""."""
+        """What is wrong with what the function has done to its arguments, in a sentence, or ""."""
         if self.leaves is not None:
             said = self.leaves(arguments, arguments if reply.left is None else reply.left)
             return f"{call} is right, but {said}" if said else ""
@@ -245,25 +254,26 @@ class _Comparison:
         arguments, reply = replies[-1]
         call = self.call_text(arguments)
 
-        def differing(remark: str = "") -> Feedback:
+        def feedback_with(remark: str = "") -> Feedback:
+            """How the value differs, by all that is known of the reply, with a further remark."""
             feedback = wrong_value(reply, expected, call, self.nothing)
             if reply.changed and self.leaves is None:
                 feedback = feedback.with_remark("It also changes what it is given.")
             return self.about(feedback.with_remark(remark), number, arguments)
 
         if reply.value is None:
-            limits.so_far(differing())
+            limits.so_far(feedback_with())
             ahead = list(islice(more, AHEAD))
             more = chain(ahead, more)
             others = [other for _, other in (*replies[:-1], *ahead)]
-            reply = _without_habits(reply, others, bool(self.nothing))
-        feedback = differing()
+            reply = _without_usual_behaviour(reply, others, bool(self.nothing))
+        feedback = feedback_with()
         limits.so_far(feedback)
-        if reply.why_none:
+        if reply.why_none:  # and the feedback says it: that is enough
             return feedback
         mistakes = self.known_mistakes(expected)
-        for sentence in _recognised(chain(replies, more), mistakes, self.least):
-            feedback = differing(sentence)
+        for sentence in _recognised_mistakes(chain(replies, more), mistakes, self.least):
+            feedback = feedback_with(sentence)
             limits.so_far(feedback)
         return feedback
 
@@ -279,13 +289,13 @@ class _Comparison:
         The reason is CHANGES, or empty: whoever asks has the reason of a wrong answer already.
         """
         call = self.call_text(question)
-        first = None
+        before = None
         end = monotonic() + SECONDS
         for _ in range(TIMES):
             reply = call_function(self.answer, question, call)
-            if first is not None and not _alike(reply, first):
+            if before is not None and not _is_same_reply(reply, before):
                 return wrong(CHANGES)
-            first = reply
+            before = reply
             if monotonic() > end:
                 break
         if reply.stopped or not agrees(reply.value, self.right(*question), call):
@@ -301,27 +311,32 @@ def board_of(argument: Any) -> str:
     """
     if isinstance(argument, str):
         return argument if "\n" in argument else ""
+    # A game on a board has a shape: then its start is drawn.
     return text_of(argument, argument.start()) if hasattr(argument, "shape") else ""
 
 
-def _without_habits(reply: Reply, others: list[Reply], may_be_none: bool) -> Reply:
-    """A reply of None without what the function does also elsewhere: then that is not why it is
-    None here.
+def _without_usual_behaviour(reply: Reply, others: list[Reply], may_be_none: bool) -> Reply:
+    """A reply of None without the marks of printing, and of an end without a return, if the function
+    does that in other replies, too: then it is not why this one is None.
 
-    A function that says something in other replies may print besides, or end without a return where
-    it means None.
+    A function that returns values elsewhere may print besides. Where None can be right, it may also
+    end without a return to say None.
     """
-    spoken = [other for other in others if other.value is not None]
-    prints = any(other.printed for other in spoken)
-    falls = may_be_none and bool(spoken) and any(other.falls for other in others)
-    return replace(reply, printed=reply.printed and not prints, falls=reply.falls and not falls)
-
-
-def _alike(one: Reply, other: Reply) -> bool:
-    """Whether two replies are the same."""
-    return one.stopped == other.stopped and (
-        same(one.value, other.value) or repr(one.value) == repr(other.value)
+    with_value = [other for other in others if other.value is not None]
+    prints_anyway = any(other.printed for other in with_value)
+    falls_anyway = may_be_none and bool(with_value) and any(other.falls for other in others)
+    return replace(
+        reply,
+        printed=reply.printed and not prints_anyway,
+        falls=reply.falls and not falls_anyway,
     )
+
+
+def _is_same_reply(first: Reply, second: Reply) -> bool:
+    """Whether two replies to one question are the same, also if they are no plain data."""
+    if first.stopped != second.stopped:
+        return False
+    return same(first.value, second.value) or repr(first.value) == repr(second.value)
 
 
 def mistake(sentence: str) -> Callable[[Callable[..., Any]], Mistake]:
@@ -357,14 +372,16 @@ def function(
     ✗ wrong: <lambda>(1) is 2, it should be 1.
     """
 
-    def exercised(right: Callable[..., Any]) -> Exercise:
+    def make_exercise(right: Callable[..., Any]) -> Exercise:
+        """Make an exercise whose checker has the name and the docstring of the right answer."""
+
         @wraps(right)
         def check(answer: Any) -> Feedback:
             return compare(answer, right, questions(), mistakes=mistakes, **how)
 
         return exercise(*hints, questions=questions, save_as=save_as)(check)
 
-    return exercised
+    return make_exercise
 
 
 def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
@@ -378,57 +395,61 @@ def wrong_value(reply: Reply, expected: Any, call: str, nothing: str = "") -> Fe
 
     ``nothing`` says what None means, if None is an answer.
     """
-    found, due = reply.value, brief(expected)
+    found = reply.value
+    right = brief(expected)
     meaning = f" ({nothing})" if nothing else ""
     if found is None:
         gave = "None" if reply.printed else f"None{meaning}"
-        return _wrong(Case(call, gave, due), reply.why_none)
+        return _wrong(Case(call, gave, right), reply.why_none)
     if isinstance(found, NotPlain) and found.meant is None:
         listed = isinstance(expected, list | tuple | set | frozenset | AnyOrder)
-        return _wrong(Case(call, shown(found), due, other_kind=True), cure(found, listed=listed))
+        return _wrong(Case(call, shown(found), right, other_kind=True), cure(found, listed=listed))
     if expected is None:
         return _wrong(Case(call, shown(found), f"None{meaning}"))
     if not same_kind(found, expected):
-        return _wrong(Case(call, shown(found), due, other_kind=True))
+        return _wrong(Case(call, shown(found), right, other_kind=True))
     where, at = first_difference(found, expected)
-    if where and not is_short(found, expected):
+    if where and not is_short(found, expected):  # too long to be shown
         return _wrong(Case(call, at=at), where)
-    return _wrong(Case(call, brief(found), due, at=at), where)
+    return _wrong(Case(call, brief(found), right, at=at), where)
 
 
 def _wrong(case: Case, remarks: str = "") -> Feedback:
+    """The feedback that this call is wrong."""
     return Feedback(State.WRONG, case=case, remarks=remarks.strip())
 
 
-def _recognised(replies: Iterable[Asked], mistakes: Sequence[Mistake], least: int) -> Iterator[str]:
+def _recognised_mistakes(
+    replies: Iterable[Asked], mistakes: Sequence[Mistake], least: int
+) -> Iterator[str]:
     """Yield, each time it changes, the sentence of the only mistake that predicts every reply so
     far, or "" if there is none.
 
     Of a function that has always given None, no more is said.
     """
     possible = list(mistakes)
-    said = ""
-    speaks = False
+    last_sentence = ""
+    has_given_a_value = False
     end = process_time() + SECONDS
-    for count, (given, reply) in enumerate(replies, 1):
-        speaks = speaks or reply.value is not None
-        possible = [mistake for mistake in possible if same(reply.value, mistake(*given))]
-        known = len(possible) == 1 and speaks and count >= least
-        sentence = possible[0].sentence if known else ""
-        if sentence != said:
-            said = sentence
-            yield said
+    for count, (question, reply) in enumerate(replies, 1):
+        has_given_a_value = has_given_a_value or reply.value is not None
+        possible = [mistake for mistake in possible if same(reply.value, mistake(*question))]
+        is_recognised = len(possible) == 1 and has_given_a_value and count >= least
+        sentence = possible[0].sentence if is_recognised else ""
+        if sentence != last_sentence:
+            last_sentence = sentence
+            yield sentence
         if not possible or process_time() > end:
             return
 
 
-def _asked(answer: Callable[..., Any], questions: Iterable[Question]) -> Iterator[Asked]:
-    """The replies to more questions, as far as replies come."""
-    for given in questions:
-        reply = call_function(answer, given)
+def _replies_to(questions: Iterable[Question], answer: Callable[..., Any]) -> Iterator[Asked]:
+    """Yield more questions with the student's replies, until the function stops without one."""
+    for question in questions:
+        reply = call_function(answer, question)
         if reply.stopped:
             return
-        yield given, reply
+        yield question, reply
 
 
 def _opposite(right: Callable[..., Any], *given: Any) -> Any:
@@ -440,4 +461,4 @@ def _opposite(right: Callable[..., Any], *given: Any) -> Any:
         return not value
     if isinstance(value, int | float | Fraction):
         return -value
-    return NotPlain("", "")
+    return NotPlain("", "")  # which equals nothing

@@ -73,14 +73,16 @@ def first_difference(found: Any, expected: Any) -> Difference:
         at = step.key if at is None else at
         found, expected = step.found, step.expected
         if is_short(found, expected):
-            inside = _in_a_short_part(places, found, expected)
-            return Difference(inside.words, inside.at if at is None else at)
+            last_step = _in_a_short_part(places, found, expected)
+            return Difference(last_step.words, last_step.at if at is None else at)
 
 
 def _in_a_short_part(places: list[str], found: Any, expected: Any) -> Difference:
-    """How a part differs, at these places, that is short enough to be shown."""
-    inside = _difference(found, expected)
-    remark = inside if isinstance(inside, Remark) and _is_a_collection(expected) else SEEN
+    """How a part differs, at these places, that is short enough to be shown: both values, and what
+    is missing or too much in them; that alone, if the two values are long.
+    """
+    step = _difference(found, expected)
+    remark = step if isinstance(step, Remark) and _is_unordered(expected) else SEEN
     values = f"it has {brief(found)}, not {brief(expected)}"
     if remark.words and len(values) > GLANCE:
         return Difference(_sentence(places, remark.words), remark.item)
@@ -93,7 +95,8 @@ def is_short(found: Any, expected: Any) -> bool:
     return len(in_words(found)) + len(in_words(expected)) <= LONG
 
 
-def _is_a_collection(thing: Any) -> bool:
+def _is_unordered(thing: Any) -> bool:
+    """Whether the parts of a thing have no order: then one that is missing is not easily seen."""
     return isinstance(thing, dict | Set | AnyOrder)
 
 
@@ -115,8 +118,8 @@ def _difference(found: Any, expected: Any) -> Part | Remark:
     if isinstance(expected, Set) and isinstance(found, set):
         return _in_any_order(found, expected)
     if isinstance(expected, AnyOrder) and isinstance(found, list | tuple):
-        twice = len(set(map(repr, found))) < len(found)
-        if twice:
+        has_copies = len(set(map(repr, found))) < len(found)
+        if has_copies:
             return Remark("Something is in it more than once")
         return _in_any_order(found, expected)
     if isinstance(expected, list | tuple) and isinstance(found, list | tuple):
@@ -126,11 +129,11 @@ def _difference(found: Any, expected: Any) -> Part | Remark:
 
 def _in_a_dict(found: dict[Any, Any], expected: dict[Any, Any]) -> Part | Remark:
     """The first key that is missing, or whose value differs; or one that is too much."""
-    for key, due in expected.items():
+    for key, value in expected.items():
         if key not in found:
             return _missing(key)
-        if not same(found[key], due):
-            return Part(f"at {brief(key)}", found[key], due, key)
+        if not same(found[key], value):
+            return Part(f"at {brief(key)}", found[key], value, key)
     return _too_much(next(key for key in found if key not in expected))
 
 
@@ -145,14 +148,16 @@ def _too_much(item: Any) -> Remark:
 def _in_any_order(found: Iterable[Any], expected: Iterable[Any]) -> Remark:
     """Which item is missing where order does not matter, or which one is too much."""
     found, expected = list(found), list(expected)
-    few = max(len(found), len(expected)) <= FEW
-    if few and len(in_words(found)) + len(in_words(expected)) <= GLANCE:
+    are_few = max(len(found), len(expected)) <= FEW
+    if are_few and len(in_words(found)) + len(in_words(expected)) <= GLANCE:
         return SEEN
     for item in expected:
-        if not any(same(other, item) for other in found):
+        if not any(same(given, item) for given in found):
             return _missing(item)
-    strangers = (other for other in found if not any(same(other, item) for item in expected))
-    return next(map(_too_much, strangers), SEEN)
+    for given in found:
+        if not any(same(given, item) for item in expected):
+            return _too_much(given)
+    return SEEN
 
 
 def _in_order(found: Any, expected: Any) -> Part | Remark:
@@ -160,11 +165,11 @@ def _in_order(found: Any, expected: Any) -> Part | Remark:
     if len(found) != len(expected):
         items = "item" if len(found) == 1 else "items"
         return Remark(f"It has {len(found)} {items}, not {len(expected)}")
-    for k, due in enumerate(expected):
-        if not same(found[k], due):
+    for k, item in enumerate(expected):
+        if not same(found[k], item):
             if len(expected) <= FEW and is_short(found, expected):
                 return SEEN
-            return Part(_place(k, expected), found[k], due)
+            return Part(_place(k, expected), found[k], item)
     return SEEN
 
 

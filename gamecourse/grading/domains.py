@@ -184,7 +184,8 @@ class Whole(Domain[int]):
     draws: int = 20
 
     def small(self) -> Iterable[int]:
-        return range(self.least, self.most + 1)[: self.few if self.complete else 10]
+        count = self.few if self.complete else 10
+        return range(self.least, self.most + 1)[:count]
 
     def extreme(self) -> Iterable[int]:
         return () if self.complete else (self.most - 1, self.most)
@@ -237,22 +238,22 @@ class Lists(Domain[Any]):
         """Lists of the least and the greatest length, of the smallest and the greatest items."""
         low, high = self._ends()
         for length in sorted({self.least, self.least + 1, self.most}):
-            for one, other in product((low, high), repeat=2):
-                row = [one[k % len(one)] for k in range(length)]
+            for items, others in product((low, high), repeat=2):
+                row = [items[k % len(items)] for k in range(length)]
                 yield from filter(self._fits, (self.kind(row),))
                 if row:  # what differs stands last, and first
-                    yield from filter(self._fits, (self.kind([*row[:-1], other[-1]]),))
-                    yield from filter(self._fits, (self.kind([other[-1], *row[1:]]),))
+                    yield from filter(self._fits, (self.kind([*row[:-1], others[-1]]),))
+                    yield from filter(self._fits, (self.kind([others[-1], *row[1:]]),))
 
     def draw(self, rng: Draws) -> Any:
         """A list of any length; where items must differ, they are drawn until there are enough."""
         length = rng.randint(self.least, self.most)
         if not self.distinct:
             return self.kind(self.items.draw(rng) for _ in range(length))
-        found: dict[Any, None] = {}
-        while len(found) < length:
-            found[self.items.draw(rng)] = None
-        return self.kind(found)
+        distinct: dict[Any, None] = {}  # the items, in the order in which they were drawn
+        while len(distinct) < length:
+            distinct[self.items.draw(rng)] = None
+        return self.kind(distinct)
 
     def related(self, value: Any, rng: Draws) -> Iterable[Any]:
         if self.any_order and len(value) > 1:
@@ -281,10 +282,14 @@ class Together(Domain[Question]):
     def __init__(self, *domains: Domain[Any], draws: int = 100) -> None:
         self.domains = domains
         self.draws = draws
-        every = prod(len(list(domain.small())) for domain in domains)
-        self.complete = all(each.complete for each in domains) and every <= MOST_COMBINATIONS
+        combinations = prod(len(list(domain.small())) for domain in domains)
+        all_complete = all(domain.complete for domain in domains)
+        self.complete = all_complete and combinations <= MOST_COMBINATIONS
 
     def small(self) -> Iterable[Question]:
+        """All combinations of small values; if there are too many, only of the smallest of each
+        argument, equally many.
+        """
         rows = [list(domain.small()) for domain in self.domains]
         if prod(map(len, rows)) > MOST_COMBINATIONS:
             most = int(MOST_COMBINATIONS ** (1 / len(rows)))
@@ -323,13 +328,14 @@ class Together(Domain[Question]):
         """The question with a digit moved from one whole number to the number before it: 1, 11 and
         11, 1 read alike.
         """
-        one, other = self.domains[place : place + 2]
-        if isinstance(one, Whole) and isinstance(other, Whole):
+        first, second = self.domains[place : place + 2]
+        if isinstance(first, Whole) and isinstance(second, Whole):
             digits = str(value[place + 1])
             rest = digits[1:]
             if value[place] > 0 and rest and not rest.startswith("0"):
                 pair = int(f"{value[place]}{digits[0]}"), int(rest)
-                if one.least <= pair[0] <= one.most and other.least <= pair[1] <= other.most:
+                first_fits = first.least <= pair[0] <= first.most
+                if first_fits and second.least <= pair[1] <= second.most:
                     yield (*value[:place], *pair, *value[place + 2 :])
 
 
@@ -369,6 +375,7 @@ class Graphs(Domain[Options]):
         """
         widest = min(self.widest or self.most, self.most)
         yield from acyclic_shapes(self.most, widest)
+        # A fan with much room beside it, with room for all remotenesses, and with little.
         for width in sorted(
             {min(6, widest), min(widest, self.most - 8), min(widest, self.most - 3)}
         ):
@@ -377,12 +384,19 @@ class Graphs(Domain[Options]):
             yield from cyclic_shapes(self.most)
 
     def draw(self, rng: Draws) -> Options:
-        n = rng.randint(4, min(self.most, 9 if rng.random() < 0.7 else self.most))
+        """A random graph of 4 vertices or more, mostly of at most 9; no vertex has more options than
+        are allowed.
+        """
+        largest = 9 if rng.random() < 0.7 else self.most
+        n = rng.randint(4, min(self.most, largest))
         options = random_graph(rng, n, rng.uniform(0.5, 3.0), cycles=self.cycles)
         widest = min(self.widest or n, n)
         return {v: row[:widest] for v, row in options.items()}
 
     def related(self, value: Options, rng: Draws) -> Iterable[Options]:
+        """The graph in the opposite order, with other numbers, with letters if there are enough, and,
+        if it is small, with repeated options.
+        """
         yield backwards(value)
         yield renamed(value, rng.shuffled(range(len(value))), rng)
         if self.letters and len(value) <= len(ascii_lowercase):
@@ -412,6 +426,7 @@ def random_graph(rng: Draws, n: int, out: float, *, cycles: bool) -> Options:
     """A random graph of n vertices with ``out`` arrows from a vertex, on average."""
     if cycles:
         return {v: [w for w in range(n) if rng.random() < out / n] for v in range(n)}
+    # A vertex has only about n / 2 smaller ones, on average.
     return {v: [w for w in range(v) if rng.random() < 2 * out / n] for v in range(n)}
 
 
@@ -421,18 +436,18 @@ def acyclic_shapes(n: int, widest: int) -> Iterator[Options]:
     for length in sorted({4, 5, 6, 7, 8, n - 1, n}):
         if length <= n:
             yield path_from_zero(length)
-    yield {
-        v: [0, v - 1] if v > 1 else [0] * v for v in range(n)
-    }  # a comb: from everywhere to the end
+    # a comb: a path, and an arrow from everywhere to the end
+    yield {v: [0, v - 1] if v > 1 else [0] * v for v in range(n)}
     yield {v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(n)}  # a ladder: many ways
-    yield {v: list(range(v))[-widest:] for v in range(n)}  # all arrows
-    yield {v: list(range(v))[:widest] for v in range(n)}
+    yield {v: list(range(v))[-widest:] for v in range(n)}  # all arrows, or those to near vertices
+    yield {v: list(range(v))[:widest] for v in range(n)}  # all arrows, or those to far ones
     yield {v: [0] if v else [] for v in range(n)}  # a star in
     yield {v: list(range(v))[-widest:] if v == n - 1 else [] for v in range(n)}  # a star out
-    for last in range(n - 2, n):
+    for last in (n - 2, n - 1):  # so that the lengths of the longer way are odd and even
         if last >= 5:
             yield late_choice(last, last - 3)
             yield late_choice(last, 0)
+    # Both lengths of a fork are odd, or both even.
     for short, long in ((1, 3), (2, 4), (1, 5), (2, 6), (1, 7), (2, 8), (1, n - 4), (2, n - 5)):
         if 0 < short < long <= n - short - 3:
             yield fork(short, long)
@@ -467,7 +482,8 @@ def fork(short: int, long: int) -> Options:
 
 def cyclic_shapes(n: int) -> Iterator[Options]:
     """Graphs of n vertices with cycles: a circle, circles with a way out or in, and all arrows."""
-    yield {v: [(v + 1) % n] for v in range(n)}
+    yield {v: [(v + 1) % n] for v in range(n)}  # a circle
+    # a circle with a way out from 0, of one move, and of two
     yield {v: [(v + 1) % (n - 1)] for v in range(n - 1)} | {0: [1, n - 1], n - 1: []}
     yield {v: [(v + 1) % (n - 2)] for v in range(n - 2)} | {
         0: [n - 2, 1],
@@ -476,6 +492,7 @@ def cyclic_shapes(n: int) -> Iterator[Options]:
     }
     yield {v: [v - 1] if v else [1] for v in range(n)}  # a path into a cycle of two
     yield {v: [v - 1] if v else [0] for v in range(n)}  # a path to a loop
+    # all arrows, with an end and without loops; then all with loops
     yield {v: [w for w in range(n) if w != v] if v else [] for v in range(n)}
     yield {v: list(range(n)) for v in range(n)}
 
@@ -508,8 +525,10 @@ def renamed(options: Options, names: Sequence[Any], rng: Draws) -> Options:
     """The same graph with new names, and everything in random order, so that neither tells
     anything.
     """
-    name = dict(zip(options, names, strict=True))
-    return {name[v]: rng.shuffled([name[w] for w in options[v]]) for v in rng.shuffled(options)}
+    new_name = dict(zip(options, names, strict=True))
+    return {
+        new_name[v]: rng.shuffled([new_name[w] for w in options[v]]) for v in rng.shuffled(options)
+    }
 
 
 def with_repeated_options(options: Options, widest: int) -> Options:
@@ -553,6 +572,7 @@ class Trees(Domain[ListTree]):
     draws: int = 60
 
     def small(self) -> Iterable[ListTree]:
+        """Single numbers, nodes with one or two leaves, and trees of two levels with four leaves."""
         yield from (0, 1, -1, self.most, -self.most)
         for row in ((0,), (1,), (-1,), *product((0, 1, -1), repeat=2)):
             yield list(row)
@@ -603,10 +623,13 @@ class Trees(Domain[ListTree]):
             at_the_root = [[branch] for branch in at_the_root]
 
     def _drawn(self, rng: Draws, levels: int, most: int) -> ListTree:
-        """A random tree of up to so many levels."""
+        """A random tree of up to so many levels, in which only the lowest nodes may have many
+        branches.
+        """
         if levels == 0 or rng.random() < 0.1:
             return rng.randint(-most, most)
-        width = rng.randint(1, rng.choice((3, 4, self.branches)) if levels == 1 else 3)
+        widest = rng.choice((3, 4, self.branches)) if levels == 1 else 3
+        width = rng.randint(1, widest)
         return [self._drawn(rng, levels - 1, most) for _ in range(width)]
 
 
@@ -644,7 +667,7 @@ def with_leaf(tree: ListTree, place: int, number: int) -> ListTree:
     for branch in tree:
         leaves = len(leaves_of(branch))
         branches.append(with_leaf(branch, place, number) if 0 <= place < leaves else branch)
-        place -= leaves
+        place -= leaves  # counted from the next branch on
     return branches
 
 
@@ -663,6 +686,7 @@ class GamesOfTwo(Domain[MinMaxTree]):
     draws: int = 70
 
     def small(self) -> Iterable[MinMaxTree]:
+        """Games of no move, of one, and of two, with results from -1 to 1."""
         for number in (0, 1, -1):
             yield MinMaxTree({0: number})
             yield MinMaxTree({0: [1], 1: number})
@@ -680,7 +704,7 @@ class GamesOfTwo(Domain[MinMaxTree]):
             yield MinMaxTree({**star, 10: end})
         far = self.largest
         yield MinMaxTree({1: [2, 3, 4], 2: far, 3: 1 - far, 4: -far})
-        if self.ladder:
+        if self.ladder:  # from 1 to 3 and 4, from 2 and 3 to 4 and 5, from 4 and 5 to 6 and 7 ...
             rungs = {v: [v + 2 - v % 2, v + 3 - v % 2] for v in range(1, self.ladder - 1)}
             yield MinMaxTree(rungs | {self.ladder - 1: 5, self.ladder: 3})
 

@@ -130,6 +130,10 @@ class Exercise:
         self._wrong_question = NO_QUESTION  # the number of the last one that was answered wrongly
 
     def __call__(self, answer: Any) -> Feedback:
+        """The feedback on an answer, which a notebook shows with a button below it.
+
+        Here tries are counted. Under nbgrader an answer that is not right raises ``NotRight``.
+        """
         feedback = self._judge_in_limited_time(answer)
         if feedback.state not in (State.RIGHT, State.NOT_ATTEMPTED, State.NOT_MARKED):
             self._tries += 1
@@ -151,7 +155,8 @@ class Exercise:
         asks it again.
         """
         if self.questions is not None and self._wrong_question != NO_QUESTION:
-            for question in islice(self.questions(), self._wrong_question, None):
+            question = next(islice(self.questions(), self._wrong_question, None), None)
+            if question is not None:
                 return question
         raise LookupError(f"no question of check.{self.__name__} has been answered wrongly yet")
 
@@ -219,8 +224,10 @@ class Exercise:
             if watch.spent > SECONDS_FOR_REPEATS:
                 break
             again = self.judge(answer)
+            if str(again) == str(feedback):
+                continue
             wrong_one = again if again.state == State.WRONG else feedback
-            if wrong_one.state == State.WRONG and str(again) != str(feedback):
+            if wrong_one.state == State.WRONG:  # once right and once wrong, or wrong in two ways
                 return wrong_one.with_remark(CHANGES)
         return feedback
 
@@ -278,7 +285,7 @@ class Exercise:
         """
         solution = self._folded_solution() if self._solved else ""
         bundle = {"text/plain": str(feedback), "text/html": card(feedback)}
-        if solution:
+        if solution:  # one text with the card above the solution, so that both are shown
             bundle["text/markdown"] = f"{bundle.pop('text/html')}\n\n{solution}"
         may_save = bool(self.save_as) and inspect.isfunction(self._right_answer)
         if solution and not may_save:
@@ -398,6 +405,7 @@ class _Dumper(pickle.Pickler):
     """
 
     def reducer_override(self, thing: Any) -> Any:
+        """How a thing is pickled: for what a sheet hides, the function to call and its arguments."""
         has_name = isinstance(thing, type | FunctionType)
         if has_name and isinstance(sys.modules.get(thing.__module__), Sheet):
             return hidden, (thing.__module__, thing.__qualname__)
@@ -480,12 +488,12 @@ def _checker_too_slow(spent: float) -> str:
     )
 
 
-def _is_same_mistake(one: Feedback, other: Feedback) -> bool:
+def _is_same_mistake(first: Feedback, second: Feedback) -> bool:
     """Whether two wrong answers name the same question and the same reply to it; the remarks may
     differ.
     """
-    same_question = one.number == other.number and one.case == other.case
-    return same_question and one.state == other.state and one.opening == other.opening
+    same_question = first.number == second.number and first.case == second.case
+    return same_question and first.state == second.state and first.opening == second.opening
 
 
 def call(
@@ -525,8 +533,8 @@ def call(
 
 
 def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A student's function as one of our searches may call it: ``judge`` calls the function, and is
-    itself called only once for each position.
+    """A student's function as one of our searches may call it: ``judge`` calls the function and
+    returns its value, or raises GradingEnded. It is itself called only once for each position.
 
     If a part of the function is still to be written, the feedback says so: NotImplemented at the
     first position means that nothing is written yet.
@@ -539,11 +547,12 @@ def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
     @cache
     def judge_once(position: Any) -> Any:
+        """Judge a position that was not judged before; a stub after other answers is unfinished."""
         try:
             return judge(position)
         except GradingEnded as ended:
             answered_before = judge_once.cache_info().currsize > 0
-            is_stub = not ended.feedback.reason
+            is_stub = not ended.feedback.reason  # NOT_ATTEMPTED alone has none
             if is_stub and answered_before:
                 raise GradingEnded(wrong(UNFINISHED)) from None
             raise ended from None

@@ -92,7 +92,8 @@ def names_of(answer: Any, what: str, names: Iterable[str], kind: str) -> list[st
     >>> names_of(["b", "a"], "letters", "abc", "a letter")
     ['b', 'a']
     """
-    known, found = list(names), items(answer, what)
+    known = list(names)
+    found = items(answer, what)
     for name in found:
         require(isinstance(name, str) and name in known, f"{brief(name)} is not {kind}.")
     return found
@@ -141,6 +142,7 @@ def pairs_of(answer: Any, what: str) -> list[tuple[int, int]]:
         raise wrong_kind(f"{what}, also if there is only one", answer)
     pairs_found = []
     for item in found:
+        # None stands for what is no pair, and for what is no whole number.
         pair = tuple(map(whole, item)) if same_kind(item, (0, 0)) else (None,)
         require(None not in pair, f"Give {what}. Your answer contains {shown(item)}.")
         pairs_found.append(pair)

@@ -58,6 +58,7 @@ class Case:
     again: str = ""
 
     def __str__(self) -> str:
+        """The case as one sentence, with as much of it as is known."""
         if self.stopped:
             return f"{self.call} {self.stopped}."
         if not self.gave:
@@ -73,6 +74,7 @@ class Feedback(Text):
 
     ``opening`` is the first sentence, or all there is to say; then come ``case`` and ``play``, a
     line of play that proves the reason, if there are any; and ``remarks``, which say where to look.
+    An exercise sets ``beside`` to show more than a card: it makes the MIME types for a notebook.
     """
 
     state: State
@@ -92,6 +94,7 @@ class Feedback(Text):
         case: Case | None = None,
         remarks: str = "",
     ) -> Feedback:
+        """Make the text of the parts, and keep the parts as well."""
         reason = _reason(opening, case, play, remarks)
         feedback = super().__new__(cls, state.value + (f": {reason}" if reason else ""))
         feedback.state = state
@@ -178,8 +181,8 @@ def require(holds: Any, otherwise: str) -> None:
 
 @contextmanager
 def refused(said: str) -> Iterator[None]:
-    """What our own readers refuse is wrong, for the reason that they give: ``with refused("This is
-    no board: ")``.
+    """If code of ours in this block refuses what a student gave, the answer is wrong: the reason is
+    ``said`` with the words of the error. ``with refused("This is no board: ")``.
     """
     try:
         yield

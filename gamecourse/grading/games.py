@@ -50,14 +50,14 @@ def reached(game: Any) -> Options:
     >>> reached(WrittenGame({"a": {"on": "b", "stay": "a"}, "b": -1}))
     {'a': ['b', 'a'], 'b': []}
     """
-    found: Options = {}
+    options: Options = {}
     waiting = deque([game.start()])
     while waiting:
         position = waiting.popleft()
-        if position not in found:
-            found[position] = [game.play(position, move) for move in game.moves(position)]
-            waiting += found[position]
-    return found
+        if position not in options:
+            options[position] = [game.play(position, move) for move in game.moves(position)]
+            waiting += options[position]
+    return options
 
 
 def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]], v: Any) -> Any:

@@ -155,6 +155,7 @@ class Printed(io.TextIOBase):
         self.lines = 0  #: the lines printed so far
 
     def write(self, text: str) -> int:
+        """Count the text, and pass on as much of it as the limits of lines and characters allow."""
         if self.onward is not None and self.lines < MOST_LINES and self.length < MOST_PRINTED:
             short = text[: MOST_PRINTED - self.length]
             lines = short.splitlines(keepends=True)[: MOST_LINES - self.lines]

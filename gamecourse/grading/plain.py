@@ -113,15 +113,15 @@ def _plain_collection(thing: Any, kind: Any, depth: int) -> Any:
     ``kind`` is Python's own type, whose methods read the thing even if its class has others.
     """
     reader = dict.items(thing) if kind is dict else kind.__iter__(thing)
-    items = list(islice(reader, MOST + 1))
+    items = list(islice(reader, MOST + 1))  # one more than is read shows that there are too many
     if len(items) > MOST:
         return _not_plain(thing)
     if kind is dict:
         return {frozen(plain(key, depth)): plain(value, depth) for key, value in items}
-    read = [plain(item, depth) for item in items]
+    plain_items = [plain(item, depth) for item in items]
     if kind in (list, tuple):
-        return kind(read)
-    return set(map(frozen, read))
+        return kind(plain_items)
+    return set(map(frozen, plain_items))
 
 
 def _meant(thing: Any, depth: int) -> Any:
@@ -135,7 +135,7 @@ def _meant(thing: Any, depth: int) -> Any:
         if isinstance(thing, of_numpy("ndarray")):
             return plain(thing.tolist(), depth)
         if isinstance(thing, Mapping) and not isinstance(thing, Set):
-            return plain(dict(islice(thing.items(), MOST)), depth)
+            return plain(dict(islice(thing.items(), MOST + 1)), depth)
         if isinstance(thing, Sequence | Set) and not isinstance(thing, bytes):
             return plain(list(islice(iter(thing), MOST + 1)), depth)
     return None
@@ -212,7 +212,8 @@ def _scalar_agreement(found: Any, expected: Any) -> str | None:
     """Compare a value with a bool, an outcome or a number (``agreement``)."""
     if not isinstance(found, int | float | Fraction):
         return _as_text(found, expected)
-    if isinstance(found, float) and isinstance(expected, int | Fraction) and isfinite(found):
+    is_float_for_exact = isinstance(found, float) and isinstance(expected, int | Fraction)
+    if is_float_for_exact and isfinite(found):  # so close that only its type is wrong?
         if not isclose(found, expected, rel_tol=NEAR, abs_tol=NEAR):
             return None
     elif found != expected:
@@ -247,16 +248,16 @@ def _unordered_agreement(found: Any, expected: Any) -> str | None:
     """Compare a collection with items that may come in any order (``agreement``)."""
     if not isinstance(found, list | tuple | set) or len(found) != len(expected):
         return None
-    left = list(found)
+    unmatched = list(found)
     sentences = []
     for item in expected:
-        agreements = [agreement(other, item) for other in left]
-        best = min(range(len(left)), key=lambda k: _rank(agreements[k]))
-        sentence = agreements[best]
-        if sentence is None:
+        agreements = [agreement(given, item) for given in unmatched]
+        place = min(range(len(unmatched)), key=lambda k: _rank(agreements[k]))
+        sentence = agreements[place]
+        if sentence is None:  # no item left agrees with this one
             return None
         sentences.append(sentence)
-        del left[best]
+        del unmatched[place]
     if isinstance(expected, Set) and not isinstance(found, set):
         sentences.append(f"It is a {type(found).__name__}: give a set.")
     if isinstance(found, set) and not isinstance(expected, Set):

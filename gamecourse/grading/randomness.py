@@ -31,16 +31,16 @@ def states(function: Any) -> list[Any]:
     another one after a call. If numpy's random numbers are loaded, their states are in the list,
     too; loading them counts as a change.
     """
-    found: list[Any] = [random.getstate()]
+    every_state: list[Any] = [random.getstate()]
     numpy_random: Any = sys.modules.get("numpy.random")
     if numpy_random is not None:
-        found.append(_numpy_state(numpy_random))
+        every_state.append(_numpy_state(numpy_random))
     for thing in _reachable(function):
         if isinstance(thing, random.Random):
-            found.append(thing.getstate())
+            every_state.append(thing.getstate())
         elif numpy_random is not None and isinstance(thing, numpy_random.Generator):
-            found.append(repr(thing.bit_generator.state))
-    return found
+            every_state.append(repr(thing.bit_generator.state))
+    return every_state
 
 
 def _numpy_state(numpy_random: Any) -> str:
@@ -54,6 +54,8 @@ def changed_since(before: list[Any], function: Any) -> bool:
     ``untouched``.
     """
     now = states(function)
+    # If the checker has loaded numpy's random numbers since then, they come second now: they have not
+    # been used if their state is as it was when they were loaded.
     if _LOADED_BY_CHECKER and len(now) == len(before) + 1:
         before = [before[0], _LOADED_BY_CHECKER[-1], *before[1:]]
     return now != before
@@ -98,16 +100,16 @@ def _reachable(function: Any) -> Iterator[Any]:
 
 def _functions(function: Any) -> Iterator[FunctionType]:
     """Yield the function, and the functions that it names, and those that they name, and so on."""
-    left = [function]
+    waiting = [function]
     seen = set[int]()
-    while left:
-        each = _unwrapped(left.pop())
+    while waiting:
+        each = _unwrapped(waiting.pop())
         if type(each) is not FunctionType or id(each) in seen:
             continue
         seen.add(id(each))
         yield each
-        left += [each.__globals__.get(name) for name in _names(each.__code__)]
-        left += _around(each)
+        waiting += [each.__globals__.get(name) for name in _names(each.__code__)]
+        waiting += _around(each)
 
 
 def _unwrapped(thing: Any) -> Any:

@@ -23,6 +23,9 @@ class Sheet(ModuleType):
     """
 
     def __getattribute__(self, name: str) -> Any:
+        """A thing that the sheet shows; raises AttributeError for any other name, and says which there
+        are.
+        """
         everything = ModuleType.__getattribute__(self, "__dict__")
         shown = everything["__all__"]
         if name == "__dict__":
@@ -48,7 +51,8 @@ class Sheet(ModuleType):
 def show(module: str, name: str) -> None:
     """Show an exercise of this name in its lecture's module, which becomes a sheet.
 
-    Whatever else the sheet shows, the module names in its ``__all__``.
+    The module's ``__all__`` names whatever else the sheet shows; the exercise is added to it. Modules
+    outside ``gamecourse.check`` stay as they are.
     """
     if module.startswith("gamecourse.check."):
         sys.modules[module].__dict__.setdefault("__all__", []).append(name)

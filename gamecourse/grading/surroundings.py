@@ -153,8 +153,8 @@ def _games(argument: Any) -> Iterator[Any]:
 
 
 def _collections(game: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the names of a game's dicts, lists and sets, and these; without fields that may change,
-    which are marked by ``compare=False``.
+    """Yield a game's dicts, lists and sets, each after its name; without the fields that the game
+    itself changes, such as a note of how long it took: they are marked by ``compare=False``.
     """
     may_change = {field.name for field in fields(game) if not field.compare}
     for name, part in vars(game).items():

@@ -78,9 +78,11 @@ def wins(
     strategy is as short as possible. A line that comes back to a position does not win either,
     because the strategy makes the same move there again. A strategy that wins is asked once
     more at each position, because it must win whatever it was asked before. The first move that
-    gives the win away is marked. If ``draws``, it is enough not to lose. ``habits`` are other ways to write moves. Each
-    is a question to the student, and a function that takes the position and what the strategy
-    returns, and gives the intended move.
+    gives the win away is marked. If ``draws``, it is enough not to lose.
+
+    ``habits`` are other ways to write moves. Each is a question to the student, and a function that
+    takes the position and what the strategy returns, and gives the intended move. The question is
+    asked if the strategy fails as it is written, and would win if it is read like that.
 
     Examples
     --------
@@ -103,6 +105,7 @@ def wins(
     for question, intended_move in (habits or {}).items():
 
         def reread(here: Any, intended: Callable[[Any, Any], Any] = intended_move) -> Any:
+            """The strategy, with its moves read in the other way."""
             return intended(here, call(strategy, here))
 
         if trial._replace(strategy=reread).feedback().state == State.RIGHT:
@@ -113,21 +116,22 @@ def wins(
 
 def _asked_again(trial: _Trial) -> Feedback:
     """The feedback on a strategy that has won: it is asked again at each position, and where it now
-    says something else, play goes on from there.
+    says something else, it is tried from there on.
     """
-    for here, before in list(trial.replies.items()):
-        call_text = f"{name_of(trial.strategy)}({shorten(repr(here))})"
-        reply = call_function(trial.strategy, (here,), call_text)
+    for asked, before in list(trial.replies.items()):
+        call_text = f"{name_of(trial.strategy)}({shorten(repr(asked))})"
+        reply = call_function(trial.strategy, (asked,), call_text)
         if reply.stopped:
             return stopped(reply, call_text, begun=True).with_remark(WON_ONCE)
         if same(reply.value, before.value):
             continue
 
-        def second_reply(position: Any, here: Any = here, move: Any = reply.value) -> Any:
-            return move if position == here else call(trial.strategy, position)
+        def with_new_move(position: Any, asked: Any = asked, move: Any = reply.value) -> Any:
+            """The strategy, with the move that it has just given kept where it was asked."""
+            return move if position == asked else call(trial.strategy, position)
 
-        second_reply.__name__ = name_of(trial.strategy)
-        second_trial = trial._replace(strategy=second_reply, start=here, replies={})
+        with_new_move.__name__ = name_of(trial.strategy)  # by which the feedback names it
+        second_trial = trial._replace(strategy=with_new_move, start=asked, replies={})
         feedback = second_trial.feedback()
         if feedback.state != State.RIGHT:
             return feedback.with_remark(WON_ONCE)
@@ -185,14 +189,14 @@ class _Trial(NamedTuple):
         move, problem = move_of(self.game, here, reply.value, call_text)
         if problem:
             if reply.value is None and reply.printed:
-                problem = f"{call_text} is None."
+                problem = f"{call_text} is None."  # why_none says the rest
             return self.refutation(line, problem + reply.why_none)
-        there = gate.play(self.game, here, move)
-        if (opponents_result := gate.result(self.game, there)) is not None:
+        option = gate.play(self.game, here, move)
+        if (opponents_result := gate.result(self.game, option)) is not None:
             return self.judge_end(-opponents_result, (*line, move))
         return {
-            gate.play(self.game, there, answer): (move, answer)
-            for answer in gate.moves(self.game, there)
+            gate.play(self.game, option, answer): (move, answer)
+            for answer in gate.moves(self.game, option)
         }
 
     def judge_end(self, result: float, line: tuple[Any, ...]) -> NextPositions | Feedback:
@@ -219,9 +223,9 @@ class _Trial(NamedTuple):
         Every position in ``endless`` has an option in ``endless``, so a walk through these
         positions comes back to one of them.
         """
-        here = min(endless, key=lambda position: len(shortest_line[position]))
-        path = [here]
-        moves = list(shortest_line[here])
+        nearest = min(endless, key=lambda position: len(shortest_line[position]))
+        path = [nearest]
+        moves = list(shortest_line[nearest])
         while True:
             here, both_moves = next(
                 (option, both) for option, both in endless[path[-1]].items() if option in endless
@@ -230,7 +234,8 @@ class _Trial(NamedTuple):
             if here in path:
                 break
             path.append(here)
-        cycle_begins = len(shortest_line[path[0]]) + 2 * path.index(here)
+        # Two moves, the student's and the opponent's, lead from each position of the path to the next.
+        cycle_begins = len(shortest_line[nearest]) + 2 * path.index(here)
         notes = {cycle_begins: "from here", len(moves) - 1: "and there it is again"}
         ending = "Play can cycle for ever, and nobody wins."
         play = Played(self.game, self.start, tuple(moves), notes, ending)
@@ -250,7 +255,7 @@ def _without_ends(rounds: Rounds) -> Rounds:
 
 
 def move_of(
-    game: Game[Any, Any], position: Any, found: Any, who: str = "the move"
+    game: Game[Any, Any], position: Any, given: Any, who: str = "the move"
 ) -> tuple[Any, str]:
     """The legal move that a student's answer stands for, and ""; or None, and a sentence that says
     why it is no legal move.
@@ -259,7 +264,7 @@ def move_of(
     ----------
     game, position
         Where the move is to be made.
-    found
+    given
         The answer, as plain data.
     who
         What gave the answer, such as the call "wins(3)": the subject of the sentence.
@@ -272,22 +277,22 @@ def move_of(
     """
     moves = gate.moves(game, position)
     for move in moves:
-        if agrees(found, plain(move), who):
+        if agrees(given, plain(move), who):
             return move, ""
     listed = shorten(", ".join(repr(move) for move in moves[:MOST_MOVES_LISTED]))
     if len(moves) > MOST_MOVES_LISTED:
         listed += " and so on"
-    if not any(same_kind(found, plain(move)) for move in moves):
-        not_a_move = f"{who} is {shown(found)}, which is not a move.{cure(found)}"
+    if not any(same_kind(given, plain(move)) for move in moves):
+        not_a_move = f"{who} is {shown(given)}, which is not a move.{cure(given)}"
         return None, f"{not_a_move} The moves here are {listed}."
-    why = _why_not_allowed(game, position, found) or f"the moves here are {listed}"
-    return None, f"The move {brief(found)} is not allowed: {why}."
+    why = _why_not_allowed(game, position, given) or f"the moves here are {listed}"
+    return None, f"The move {brief(given)} is not allowed: {why}."
 
 
-def _why_not_allowed(game: Game[Any, Any], position: Any, found: Any) -> str:
+def _why_not_allowed(game: Game[Any, Any], position: Any, given: Any) -> str:
     """What the game itself says against a move; "" if it says nothing."""
     try:
-        game.play(position, tuple(found) if isinstance(found, list) else found)
+        game.play(position, tuple(given) if isinstance(given, list) else given)
     except IllegalMove as error:
         return clause(shorten(str(error)))
     except Exception:  # the rules need not cope with something that is not a move
@@ -326,6 +331,7 @@ class Played(NamedTuple):
     names: tuple[str, str] = ("you", "opponent")
 
     def __str__(self) -> str:
+        """The line as text: each move with its note, and the position after it."""
         lines = []
         for step in self.steps():
             note = f"   <-- {step.note}" if step.note else ""

@@ -91,8 +91,8 @@ def limited(
     watch.only = only
     receiver, sender = Pipe(duplex=False)
     can_fork = hasattr(os, "fork")
-    kind: Any = get_context("fork").Process if can_fork else partial(Thread, daemon=True)
-    child = kind(target=_work_and_send, args=(work, watch, sender, dump, can_fork))
+    make_child: Any = get_context("fork").Process if can_fork else partial(Thread, daemon=True)
+    child = make_child(target=_work_and_send, args=(work, watch, sender, dump, can_fork))
     with warnings.catch_warnings():
         # Python warns of threads, but the fork does not have them.
         warnings.simplefilter("ignore", DeprecationWarning)
@@ -155,16 +155,18 @@ def _receive(
         if receiver.poll(0.1):
             try:
                 kind, printed, result = pickle.loads(receiver.recv_bytes())
-            except EOFError:
+            except EOFError:  # the process has ended
                 if result is None:
                     raise
-                break
+                break  # feedback that was sent ahead counts
             if kind == "result":
                 break
         waiting(watch.calls)
         if monotonic() - begun > limits.CHECKER:
             raise CheckerTooSlow(watch.spent)
-    return printed, late if result is None else result
+    if result is None:
+        return printed, late
+    return printed, result
 
 
 def _end(child: Any) -> None:

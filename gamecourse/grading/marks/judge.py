@@ -203,9 +203,8 @@ class _NotebookJudge:
         self._end = monotonic() + limits.notebook
         self._cells_run = 0  #: how many cells have run in the student's process
         self._why_stopped: dict[int, str] = {}  #: what stopped a cell, by its number from 1 on
-        self._left_out = set[
-            int
-        ]()  #: the cells in which a process was lost: no other process runs them
+        #: the cells in which a process was lost: no other process runs them
+        self._left_out: set[int] = set()
         self._student: Student | None = None
 
     def __call__(
@@ -231,7 +230,7 @@ class _NotebookJudge:
         try:
             student = self._student_after(number, cells_above)
             self._say("exercise", number)
-            student.seconds = self._limits.together
+            student.seconds = self._limits.together  # for the calls of this exercise
             answer = student.answer(expression)
             if isinstance(answer, NotPlain) and answer.kind == ERROR:
                 # neither the check nor the name that it asks for is in the notebook
@@ -244,7 +243,7 @@ class _NotebookJudge:
         except NotBegun:
             return Feedback(State.NOT_MARKED, NOT_BEGUN.format(seconds=self._limits.start))
         except Lost as lost:
-            self.close()
+            self.close()  # a new process begins with the next exercise
             return wrong(f"your notebook's process is lost, while your answer was asked: {lost}")
         except TimeoutError:
             self.close()
@@ -253,10 +252,12 @@ class _NotebookJudge:
             )
 
     def _student_after(self, number: int, cells_above: int) -> Student:
-        """The student's process after the first cells have run in it, as many as ``cells_above``."""
+        """The student's process after the first cells have run in it, as many as ``cells_above``. If
+        it is lost in one of them, a new one begins with the first cell again, without that one.
+        """
         while True:
             student = self._student
-            if student is None or student.process.poll() is not None:
+            if student is None or student.process.poll() is not None:  # none yet, or it has ended
                 self.close()
                 self._say("exercise", number)
                 student = self._student = Student(self._lecture, self._sheet, self._limits)
@@ -385,7 +386,8 @@ class Student:
         begun = monotonic()
         seconds = min(self._limits.each, self.seconds)
         late = "late" if seconds == self._limits.each else "late together"
-        if self.process.poll() is not None or seconds <= 0:
+        was_ended = self.process.poll() is not None  # because an earlier call took too long
+        if was_ended or seconds <= 0:
             return Reply(stopped=late)
         try:
             reply = self._ask(seconds, "ask", handle.number, arguments, as_it_is)
@@ -414,8 +416,10 @@ class Student:
                 message = self._receive()
                 if not isinstance(message, list) or len(message) != 3 or message[0] != "answer":
                     self._answer_question(message)
-                elif message[1] == number:
-                    return message[2]
+                    continue
+                _, answered_number, answer = message
+                if answered_number == number:
+                    return answer
                 # otherwise it answers an older question, which was given up
 
     @contextmanager
@@ -443,9 +447,9 @@ class Student:
             thing: Any = self._kept[number]
             if kind != "asks" or method not in ("", *METHODS):
                 answer = None
-            elif method == "moves":
+            elif method == "moves":  # a game may give them as something that cannot be sent
                 answer = list(thing.moves(*arguments) or ())
-            else:
+            else:  # "" calls the thing itself
                 function = getattr(thing, method) if method else thing
                 answer = function(*arguments)
         except (IllegalMove, ValueError) as error:
@@ -486,7 +490,7 @@ class Student:
         """A stand-in for an object that stays in the student's process; plain data as they are."""
         if not isinstance(value, Handle):
             return value
-        if value.number < 0:
+        if value.number < 0:  # what the stub returns
             return NotImplemented
         return FarFunction(self, value) if value.called else Far(self, value)
 

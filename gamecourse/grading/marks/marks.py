@@ -110,7 +110,7 @@ def marks(
     """
     rights.hide()
     run = _Run(notebook, wanted, limits, course)
-    while run.due is None or run.number < len(run.due):
+    while run.due is None or run.number < len(run.due):  # None until a judge has named the lecture
         if run.seconds_left() <= 0:
             yield run.not_marked(
                 f"all cells and answers have taken more than {limits.notebook:g} seconds"
@@ -152,7 +152,9 @@ class _Run:
         begun = False  # whether the judge has said which lecture it is
         with closing(_messages(job, self.number)) as messages:
             for kind, *content in messages:
-                if kind == "not marked" or (kind == "lost" and self.due is None):
+                # Before it is known what is due, no exercise can get the mark of a lost judge.
+                is_lost_at_once = kind == "lost" and self.due is None
+                if kind == "not marked" or is_lost_at_once:
                     raise NotMarked(content[0])
                 if kind == "notebook" and not begun:
                     self._begin(*content)
@@ -220,15 +222,15 @@ def _read_tasks(sent: list[Any]) -> list[Task]:
 
     Each exercise counts once. Raises NotMarked for anything that a judge would not send.
     """
-    found = []
+    tasks_sent = []
     for task in sent[:MOST_TASKS]:
         if not isinstance(task, list) or [type(part) for part in task] != [str, int, int]:
             raise NotMarked(FORGED)
         name, cell, points = task
         if not 0 < points <= MOST_POINTS:
             raise NotMarked(f"check.{name} has {points:,} stars: at most {MOST_POINTS} are counted")
-        found.append(Task(name, "", cell, points))
-    return distinct(found)
+        tasks_sent.append(Task(name, "", cell, points))
+    return distinct(tasks_sent)
 
 
 def _messages(job: Job, first: int) -> Generator[list[Any]]:
@@ -241,13 +243,13 @@ def _messages(job: Job, first: int) -> Generator[list[Any]]:
     # In this time a process starts, a cell runs and an answer is judged: a working judge sends a
     # message by then.
     patience = sum((limits.start, limits.cell, limits.together, limits.judge, limits.grace))
-    last = monotonic() + limits.notebook + patience
+    latest = monotonic() + limits.notebook + patience
     where = "before it has read the notebook"
     with orphans_ended(), private_folder() as folder:
         folder.chmod(0o711)  # another user passes through to a folder of their own
         process, wire = start(JUDGE, job, first, str(folder))
         try:
-            while wire.poll(min(patience, last - monotonic())):
+            while wire.poll(min(patience, latest - monotonic())):
                 wire.end = monotonic() + patience
                 message = _message(wire)
                 if message[0] == "cell":

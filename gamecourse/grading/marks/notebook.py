@@ -120,7 +120,7 @@ def tasks(cells: list[Cell]) -> list[Task]:
     stars.
     """
     found = []
-    stars = 1
+    stars = 1  # also of an exercise above all headings
     for number, cell in enumerate(cells):
         if cell["cell_type"] == "markdown":
             heading = re.search(r"^## (★+)", cell["source"], re.MULTILINE)
@@ -131,10 +131,10 @@ def tasks(cells: list[Cell]) -> list[Task]:
     return found
 
 
-def distinct(found: list[Task]) -> list[Task]:
+def distinct(tasks_found: list[Task]) -> list[Task]:
     """Each exercise once, at its last check, in the order of their first ones."""
     by_name: dict[str, Task] = {}
-    for task in found:
+    for task in tasks_found:
         by_name[task.name] = task
     return list(by_name.values())
 

@@ -108,13 +108,13 @@ def start(
         For a student's process, its current folder: the process gets a small environment, and a
         session of its own.
     """
-    here, there = socket.socketpair()
+    our_end, their_end = socket.socketpair()
     command = [sys.executable, "-I", "-X", "utf8", "-c", BEGIN.format(folders=_import_folders())]
     # The new process gets the other end of the wire: on Windows as bytes through its standard input
     # (``share``), elsewhere as an open descriptor, whose number is its argument.
-    on_windows = hasattr(there, "share")
-    descriptor = there.fileno()
-    with there:
+    on_windows = hasattr(their_end, "share")
+    descriptor = their_end.fileno()
+    with their_end:
         process = subprocess.Popen(
             command if on_windows else [*command, str(descriptor)],
             stdin=subprocess.PIPE if on_windows else subprocess.DEVNULL,
@@ -126,9 +126,9 @@ def start(
             start_new_session=folder is not None,
         )
         if process.stdin is not None:
-            process.stdin.write(there.share(process.pid))  # type: ignore[attr-defined,unused-ignore]
+            process.stdin.write(their_end.share(process.pid))  # type: ignore[attr-defined,unused-ignore]
             process.stdin.close()
-    wire = Wire(here)
+    wire = Wire(our_end)
     with suppress(OSError):  # it has ended already, as the next question will find
         wire.send_bytes(pickle.dumps((work, arguments)))
     return process, wire
@@ -222,9 +222,9 @@ def end(process: subprocess.Popen[bytes], user: int | None) -> None:
     group.
     """
     descendants = _descendants(process.pid)  # to be found only as long as their parent lives
-    if user is not None:
+    if user is not None:  # nobody else has processes of this user
         rights.end_all_of(user)
-    with suppress(AttributeError, OSError):
+    with suppress(AttributeError, OSError):  # on Windows, or if the group has ended
         os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()

@@ -39,7 +39,7 @@ USERS = 2_100_000_000
 FEW_USERS, FEW = 20_000, 40_000
 
 #: The current folder.
-HERE = "."
+CURRENT_FOLDER = "."
 
 #: What ``unshare`` calls a namespace of its own for named shared memory (CLONE_NEWIPC).
 NEW_IPC = 0x08000000
@@ -166,6 +166,7 @@ def _exists(number: int, table: str) -> bool:
         rows = Path("/proc/self", table).read_text().splitlines()
     except OSError:
         return True
+    # In a row: the first number in this container, the same one outside, and how many there are.
     ranges = (tuple(map(int, row.split())) for row in rows)
     return any(first <= number < first + count for first, _, count in ranges)
 
@@ -173,6 +174,8 @@ def _exists(number: int, table: str) -> bool:
 def become(user: int) -> None:
     """Turn this process of root's into one of another user, without any of root's rights; raises
     OSError if that fails.
+
+    The user changes after everything that only root may change: capabilities and groups.
     """
     for capability in range(CAPABILITIES):
         _request(DROP_FROM_BOUNDING, capability)
@@ -270,7 +273,7 @@ def _write_only_here() -> None:
     rules = library.syscall(CREATE, ruleset, length, 0)
     beneath_a_path = 1  # the kind of rule
     allowed_in_devnull = WRITE | (allowed_here & TRUNCATE)
-    for path, allowed in ((HERE, allowed_here), (os.devnull, allowed_in_devnull)):
+    for path, allowed in ((CURRENT_FOLDER, allowed_here), (os.devnull, allowed_in_devnull)):
         place = os.open(path, os.O_PATH | os.O_CLOEXEC)
         library.syscall(ADD, rules, beneath_a_path, struct.pack("=Qi", allowed, place), 0)
         os.close(place)
@@ -338,13 +341,13 @@ def _move_to_user(user: int) -> None:
     opened = _open_folders()
     path = os.getcwd()
     _leave_shared_memory()
-    with suppress(OSError):
-        os.chown(HERE, user, user)
+    with suppress(OSError):  # then it stays root's, and loses its capabilities all the same
+        os.chown(CURRENT_FOLDER, user, user)
         become(user)
     _import_from(opened)
-    if HERE in opened and not os.access(path, os.W_OK | os.X_OK):
+    if CURRENT_FOLDER in opened and not os.access(path, os.W_OK | os.X_OK):
         # a folder above is closed, so that the path leads nowhere; the open folder is still there
-        os.environ.update(dict.fromkeys(FOLDER_VARIABLES, opened[HERE]))
+        os.environ.update(dict.fromkeys(FOLDER_VARIABLES, opened[CURRENT_FOLDER]))
 
 
 def _leave_shared_memory() -> None:
@@ -362,7 +365,7 @@ def _open_folders() -> dict[str, str]:
     """
     if not hasattr(os, "O_PATH"):
         return {}
-    folders = [HERE, *(path for path in sys.path if os.path.isdir(path))]
+    folders = [CURRENT_FOLDER, *(path for path in sys.path if os.path.isdir(path))]
     return {path: f"/proc/self/fd/{os.open(path, os.O_PATH | os.O_DIRECTORY)}" for path in folders}
 
 
@@ -371,13 +374,16 @@ def _import_from(opened: dict[str, str]) -> None:
     that are loaded already.
     """
     closed = {
-        path: there for path, there in opened.items() if not os.access(path, os.R_OK | os.X_OK)
+        path: open_path
+        for path, open_path in opened.items()
+        if not os.access(path, os.R_OK | os.X_OK)
     }
 
     def reachable(path: str) -> str:
-        for above in sorted(closed, key=len, reverse=True):
-            if path == above or path.startswith(above + os.sep):
-                return closed[above] + path[len(above) :]
+        """The path with its beginning replaced if that is a closed folder, the innermost of several."""
+        for folder in sorted(closed, key=len, reverse=True):
+            if path == folder or path.startswith(folder + os.sep):
+                return closed[folder] + path[len(folder) :]
         return path
 
     sys.path[:] = map(reachable, sys.path)

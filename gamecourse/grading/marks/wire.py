@@ -113,10 +113,10 @@ class Wire:
         """The seconds until the end, None for no end; raises TimeoutError if there are none."""
         if self.end is None:
             return None
-        left = self.end - monotonic()
-        if left <= 0:
+        seconds = self.end - monotonic()
+        if seconds <= 0:
             raise TimeoutError
-        return left
+        return seconds
 
 
 def begin() -> None:
@@ -124,11 +124,11 @@ def begin() -> None:
     call the function that it names.
     """
     if hasattr(socket, "fromshare"):  # on Windows
-        there = socket.fromshare(sys.stdin.buffer.read())
+        end_of_pair = socket.fromshare(sys.stdin.buffer.read())
     else:
-        there = socket.socket(fileno=int(sys.argv[1]))
-        there.set_inheritable(False)
-    wire = Wire(there)
+        end_of_pair = socket.socket(fileno=int(sys.argv[1]))
+        end_of_pair.set_inheritable(False)
+    wire = Wire(end_of_pair)
     work, arguments = pickle.loads(wire.recv_bytes())
     module, _, name = work.partition(":")
     getattr(importlib.import_module(module), name)(wire, *arguments)
@@ -165,12 +165,13 @@ class _Trusted(pickle.Pickler):
         self._keep = keep
 
     def persistent_id(self, thing: Any) -> tuple[str, int] | None:
+        """What pickle writes in place of a thing: a kind and a number; None if it sends the thing."""
         if isinstance(thing, FunctionType | MethodType):
             return "function", self._keep(thing)
         is_ours = type(thing).__module__.startswith(("gamecourse.check.", "gamecourse.grading."))
         if is_ours and not isinstance(thing, dict):
             return "game", self._keep(thing)
-        return None  # sent as it is
+        return None
 
     def reducer_override(self, thing: Any) -> Any:
         if isinstance(thing, dict) and type(thing) is not dict:  # it counts calls that nobody reads
@@ -238,6 +239,7 @@ def to_json(thing: Any) -> Any:
         return thing
     if kind is list:
         return [to_json(part) for part in thing]
+    # PARTS has no other class: a thing that must not be sent raises KeyError.
     return {kind.__name__: [to_json(part) for part in PARTS[kind](thing)]}
 
 
@@ -258,8 +260,8 @@ def from_json(content: Any, depth: int = 0) -> Any:
     return MAKERS[kind](*(from_json(part, depth + 1) for part in parts))
 
 
-def _of(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:
-    """The same function, but for arguments of exactly these types: it raises TypeError for others.
+def _for_types(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:
+    """The function ``make``, but for arguments of exactly these types: it raises TypeError for others.
 
     Fraction, for one, would read even a text, which may take for ever.
     """
@@ -274,8 +276,8 @@ def _of(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:
 
 def _with_spread_hashes(parts: list[Any]) -> list[Any]:
     """The same parts; raises ValueError if too many have the same hash (``MOST_ALIKE``)."""
-    alike = Counter(map(hash, parts))
-    if alike and max(alike.values()) > MOST_ALIKE:
+    parts_by_hash = Counter(map(hash, parts))
+    if parts_by_hash and max(parts_by_hash.values()) > MOST_ALIKE:
         raise ValueError("too many parts have the same hash")
     return parts
 
@@ -288,10 +290,11 @@ def _mapping(*pairs: Any) -> dict[Any, Any]:
 
 def _reply(value: Any, *parts: Any) -> Reply:
     """A reply, made of its fields in their order; raises TypeError if one is of a wrong type."""
-    *rest, left = parts
+    *stopped_and_flags, left = parts
     if type(left) not in (tuple, type(None)):
         raise TypeError("what is left in the arguments is no tuple")
-    reply: Reply = _of(partial(Reply, value), str, bool, bool, bool)(*rest)
+    make_reply = _for_types(partial(Reply, value), str, bool, bool, bool)
+    reply: Reply = make_reply(*stopped_and_flags)
     return replace(reply, left=left)
 
 
@@ -310,11 +313,11 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "set": lambda *parts: set(_with_spread_hashes(list(parts))),
     "frozenset": lambda *parts: frozenset(_with_spread_hashes(list(parts))),
     "dict": _mapping,
-    "Fraction": _of(Fraction, int, int),
-    "Outcome": _of(Outcome, int),
+    "Fraction": _for_types(Fraction, int, int),
+    "Outcome": _for_types(Outcome, int),
     "NotPlain": lambda kind, words, meant: replace(
-        _of(NotPlain, str, str)(kind, words), meant=meant
+        _for_types(NotPlain, str, str)(kind, words), meant=meant
     ),
-    "Handle": _of(Handle, int, str, bool),
+    "Handle": _for_types(Handle, int, str, bool),
     "Reply": _reply,
 }

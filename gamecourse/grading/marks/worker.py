@@ -63,7 +63,7 @@ def endless(seconds: float) -> str:
     return f"had not come to an end after {seconds:g} seconds and was stopped"
 
 
-def _said(error: BaseException) -> str:
+def _words_of(error: BaseException) -> str:
     """What kind of error it is, and what it says, even if saying it ends in another error."""
     try:
         return error_text(error)
@@ -87,6 +87,7 @@ class _TimeUp(BaseException):
 
 
 def _ring(number: int, frame: Any) -> None:
+    """What the alarm does when the time for a cell is up."""
     raise _TimeUp
 
 
@@ -130,8 +131,8 @@ class _Worker:
         vars(module).update(shown, **{exercise: _Inert() for exercise in exercises})
         folder = ModuleType("gamecourse.check")
         setattr(folder, lecture, module)
-        hidden = [loaded for loaded in sys.modules if loaded.startswith(HIDDEN)]
-        for loaded in hidden:
+        in_their_folders = [loaded for loaded in sys.modules if loaded.startswith(HIDDEN)]
+        for loaded in in_their_folders:
             if not loaded.startswith(NEEDED_MODULES):
                 del sys.modules[loaded]
         sys.modules["gamecourse.check"] = folder
@@ -150,7 +151,7 @@ class _Worker:
         lines = cell.split("\n")
         magic = ("%", "!")  # such lines are for IPython, and no Python
         code = "\n".join(line for line in lines if not line.lstrip().startswith(magic))
-        name = f"<cell {len(linecache.cache)}>"
+        name = f"<cell {len(linecache.cache)}>"  # another one for each cell
         # so that inspect finds the source of the functions in the cell
         linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name
         try:
@@ -165,7 +166,7 @@ class _Worker:
         except _TimeUp:
             return endless(seconds)
         except ANYTHING as error:
-            return f"stopped with {_said(error)}"
+            return f"stopped with {_words_of(error)}"
         return ""
 
     def _evaluate(self, expression: str) -> Any:
@@ -175,7 +176,7 @@ class _Worker:
         try:
             return self._to_send(eval(expression, self._names, self._judges_names))
         except ANYTHING as error:  # even an error raised while the answer is read
-            return NotPlain(ERROR, _said(error))
+            return NotPlain(ERROR, _words_of(error))
 
     def _ask(self, number: int, arguments: tuple[Any, ...], as_it_is: bool) -> Reply:
         """Call the function of this number, and return its reply."""
@@ -200,7 +201,7 @@ class _Worker:
         is_view = type(thing).__module__ == "networkx.classes.reportviews"
         if is_view or not callable(thing):
             data = plain(thing)
-            is_iterator = hasattr(type(thing), "__next__")
+            is_iterator = hasattr(type(thing), "__next__")  # which is refused, not called
             if not isinstance(data, NotPlain) or data.meant is not None or is_iterator:
                 return data
         self._things.append(thing)

@@ -16,6 +16,7 @@ from collections import deque
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import nbformat
@@ -42,7 +43,7 @@ from gamecourse.grading.comparing import CONTRARY, NEGATED, Mistake
 from gamecourse.grading.exercises import CHANGES
 from gamecourse.grading.extract import items, pairs_of, table_of
 from gamecourse.grading.feedback import Case, GradingEnded
-from gamecourse.grading.plain import AnyOrder, NotPlain, agreement, plain, same, same_kind
+from gamecourse.grading.plain import MOST, AnyOrder, NotPlain, agreement, plain, same, same_kind
 from gamecourse.grading.trial import move_of
 from gamefast import solve
 from gamelib import WIN, Misere
@@ -126,6 +127,8 @@ class TestTypes:
         assert isinstance(plain(Yes()), NotPlain)
         assert plain(Yes()) != plain(Yes())
         assert isinstance(plain([0] * 300_000), NotPlain)
+        view = MappingProxyType(dict.fromkeys(range(MOST + 1), 0))
+        assert not same(plain(view), dict.fromkeys(range(MOST), 0)), "not the first pairs alone"
         deep = []
         deep.append(deep)
         assert same_kind(plain(deep), [])
