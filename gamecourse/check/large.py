@@ -790,7 +790,7 @@ class Backups(Domain[Question]):
         visits, total, path, result = value
         if visits:
             known = rng.choice(list(visits))
-            more = visits | {known: visits[known] + rng.randint(1, 9)}
+            more = visits | {known: min(visits[known] + rng.randint(1, 9), MOST_VISITS)}
             yield more, total, path, result
             yield more, total | {known: -total[known] or 1}, path, result
         yield visits, total, path, rng.choice([other for other in RESULTS if other != result])
