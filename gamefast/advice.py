@@ -244,7 +244,8 @@ def answer_of_extensive(
 def _searched(game: Any, here: Any, nodes: int, until: float) -> Advice:
     """Search by alpha-beta with everything the game offers.
 
-    Raises LimitReached after this many positions, or at this time.
+    Raises LimitReached after ``nodes`` positions (a compiled search: ``COMPILED`` times as many), or
+    at the time ``until``.
     """
     compiled = compiled_search(game, most=COMPILED * nodes)
     if compiled is not None:
@@ -327,9 +328,9 @@ def _of_solution(game: Any, here: Any, route: str, most: int = WHOLE[-1]) -> Adv
     """Advice by solving all that play can reach from here, at most ``most`` positions."""
     solution = solve(game, here, max_positions=most)
     found = solution[here]
-    return Advice(
-        game, here, found.value, _line(solution, here), True, found.outcome, found.remoteness, route
-    )
+    line = _line(solution, here)
+    is_exact = True
+    return Advice(game, here, found.value, line, is_exact, found.outcome, found.remoteness, route)
 
 
 def _line(answer: Answer[Any, Any, Any], here: Any) -> tuple[Any, ...]:

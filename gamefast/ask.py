@@ -450,11 +450,11 @@ def moves(game: Any, position: Any) -> list[Any]:
             "is one)"
         )
     if not NO_MOVES.isdisjoint(map(type, found)):
-        raise _no_move(position, next(move for move in found if type(move) in NO_MOVES))
+        raise _not_a_move(position, next(move for move in found if type(move) in NO_MOVES))
     return found
 
 
-def _no_move(position: Any, move: Any) -> ValueError:
+def _not_a_move(position: Any, move: Any) -> ValueError:
     """The error for a move that is None or an array."""
     if move is None:
         return ValueError(

@@ -225,7 +225,7 @@ class _Arrays:
             copy = np.array(array, order="K")
             copy.flags.writeable = False
             self._copies[key] = weakref.ref(array, lambda _: self._copies.pop(key, None)), copy
-            self.digest(copy)
+            self.digest(copy)  # it is kept: by this a copy made here is known
         return copy
 
     def digest(self, array: NDArray[Any]) -> bytes:
@@ -252,10 +252,13 @@ class _Arrays:
 
 
 def _same_bits(one: NDArray[Any], other: NDArray[Any]) -> bool:
-    """Whether two arrays have the same type, shape and bits."""
+    """Whether two arrays have the same type, shape and bits. (Numbers would not do: NaN is not
+    equal to itself, and -0.0 is equal to 0.0.)
+    """
     if one.dtype != other.dtype or one.shape != other.shape:
         return False
     if one.flags.c_contiguous and other.flags.c_contiguous and one.nbytes:
+        # as bytes, without a copy (an array without entries cannot be read in this way)
         return np.array_equal(one.reshape(-1).view(np.uint8), other.reshape(-1).view(np.uint8))
     return one.tobytes() == other.tobytes()
 

@@ -532,7 +532,7 @@ def first_largest(worth: Worth, visits: Table, total: Table, options: list[Any],
 
 @mistake("total[q] is for the player to move at q: turn its sign.")
 def choice_for_the_opponent(visits: Table, total: Table, p: Any, options: list[Any]) -> Any:
-    """Return the choice by the averages for the opponent."""
+    """Return the choice if the averages keep the sign that they have for the opponent."""
     return first_largest(
         lambda n, result, N: result / n + sqrt(2 * log(N) / n),
         visits,

@@ -379,9 +379,10 @@ def _game_left_out(position: Any, move: Move) -> Move:
 
 
 def _heap_left_out(position: Any, move: Move) -> Move:
-    """Return the move in a sum if only the number of the game and what happens to its heap, or its
-    row, were given.
+    """Return the move in a sum if the number of the heap in its game, 0, was left out: (1, (0, 2))
+    for (1, 2).
     """
+    # a move in the matches is a number, so there (2, 1) lacks nothing
     is_allowed = any(same(move, legal) for legal in BLINDFOLD.moves(position))
     if is_allowed or not _is_a_pair(move):
         return move

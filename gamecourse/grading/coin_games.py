@@ -67,7 +67,9 @@ class CoinGames(Domain[Nodes]):
         yield from SMALL_GAMES
 
     def extreme(self) -> Iterable[Nodes]:
-        """Coins that come back most of the time, and games at the limits of the domain."""
+        """Coins that come back most of the time, options that count twice, ties, and games at the
+        limits of the domain.
+        """
         yield {"a": ("coin", ["a", "a", 1])}
         yield {"a": ("coin", ["b", "b", 1]), "b": ("Max", [0, 4])}
         yield {"a": ("Min", ["b", "b", 1]), "b": ("coin", ["a"] * COPIES + [0, 4])}

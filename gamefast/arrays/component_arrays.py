@@ -23,7 +23,8 @@ def find_components(
     members: Array,
     starts: Array,
 ) -> int:
-    """List the components of all positions; return how many there are.
+    """List the components of all positions, each after those that it leads to; return how many
+    there are.
 
     ``low[v]`` is 0 before the visit of v. Then it is the number of that visit, and later the least
     number known to be in the same component. A position that has been left waits until its
@@ -36,7 +37,9 @@ def find_components(
         position.
     scratch
         ``low``, ``stack``, ``number``, ``place``, int32, shape (n,); ``low`` is zeros. ``stack``
-        holds the path in front, waiting positions behind.
+        holds the path in front, waiting positions behind. ``number[d]`` and ``place[d]`` belong to
+        the position at depth d of the path: the number of its visit, and how many of its moves have
+        been followed.
     of
         int32, shape (n,), all -1: becomes the component of each position.
     members, starts
@@ -59,6 +62,7 @@ def find_components(
                 if of[targets[e]] < 0:
                     low[v] = min(low[v], low[targets[e]])
                 e += 1
+            # A move to a new position is looked at again on return: then the low of that is known.
             place[depth - 1] = e - indptr[v]
             if e < indptr[v + 1]:
                 stack[depth], depth = targets[e], depth + 1
@@ -66,6 +70,8 @@ def find_components(
             depth -= 1
             top -= 1
             stack[top] = v
+            # Nothing earlier is reached from v: with it, the waiting positions that were visited
+            # after it are its component.
             if low[v] == number[depth]:
                 last = top
                 while last + 1 < len(of) and low[stack[last + 1]] >= low[v]:

@@ -84,7 +84,9 @@ def read_rows(options: Any) -> tuple[dict[Any, list[Any]], bool]:
 
 
 def check_option(position: Any, option: Any, rows: Mapping[Any, Any]) -> None:
-    """Raise ValueError, naming the position, for an option that is not one of the positions."""
+    """Raise ValueError, naming the position, for an option that is not one of the positions; and
+    TypeError for one that cannot be a key.
+    """
     if ask.hashable(option) not in rows:
         raise ValueError(
             f"{position!r} leads to {option!r}, which has no entry in the dict: give it one, [] if "

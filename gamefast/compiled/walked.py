@@ -252,21 +252,23 @@ class WalkedGraph(Arena):
         """
         found = f"{len(self):,} positions with {self.edges:,} moves were found, all of them opened"
         check_more(self.bytes, "to reverse the moves and settle the positions", found)
-        ends: NDArray[Any] = self.incoming
-        del self.__dict__["incoming"]  # it becomes the beginnings of the rows
+        row_ends: NDArray[Any] = self.incoming
+        del self.__dict__["incoming"]  # because it is overwritten
         if self.edges >= 1 << 32:
-            ends = ends.astype(np.uint64)
-        np.cumsum(ends, out=ends, dtype=ends.dtype)
+            row_ends = row_ends.astype(np.uint64)
+        np.cumsum(row_ends, out=row_ends, dtype=row_ends.dtype)
         sources = np.empty(self.edges, np.uint32)
         fill, rules = self._kernel(walking.list_sources)
+        # Each row is filled from its end, which moves down to its beginning. So that a row rises, the
+        # last positions come first.
         with Progress(len(self), "reversing moves", len(self) + self.edges) as bar:
             for end in range(len(self), 0, -CHUNK):
                 begin = max(end - CHUNK, 0)
-                fault = fill(rules, self.table, self.degrees, ends, sources, begin, end)
+                fault = fill(rules, self.table, self.degrees, row_ends, sources, begin, end)
                 if fault >= 0:
                     self._contradicted(fault)
                 bar(end - begin)
-        return ends, sources
+        return row_ends, sources
 
     def _kernel(self, kernel: Any) -> tuple[Any, walking.Game]:
         """A kernel for all positions and moves, and the rules that it takes."""

@@ -156,13 +156,15 @@ class Strips:
         Everything counts as changed. What the file has of later rounds is ignored.
         """
         codes = self.codes(block) if round else self._ends(block)
-        # A code is the remoteness plus 1. A round ends with the second player's losses; the first
-        # player's losses that follow are found in the next.
+        # A code is the remoteness plus 1, so it is 1 where play is over: that is known before the
+        # first round. Each round finds two further codes for each player. It ends with the second
+        # player's losses, so the second player is one code ahead.
         first = results_until(codes[FIRST], max(2 * round, 1))
         second = results_until(codes[SECOND], 2 * round + 1)
         rows, columns = first.shape
-        # A player's own table has a row for each vertex of the player's token. What the opponent
-        # reads of it is turned round.
+        # A table has a row for each vertex of the token of the player who reads it: of what is open
+        # that is the player, of wins and losses the opponent. Codes have a row for each vertex of
+        # the first player's token.
         first_open = packed(first == 0)
         first_wins = Known.of(packed((first == WIN).T), columns)
         first_losses = Known.of(packed((first == LOSS).T), columns)

@@ -56,16 +56,21 @@ class Tiles:
         >>> tiles.vertices.tolist(), tiles.near.tolist()
         ([1, 2, 0], [0])
         """
-        here = np.arange(len(steps) - 1) if order is None else order
-        number = np.argsort(here)
-        degree = np.diff(steps)[here]
+        old = np.arange(len(steps) - 1) if order is None else order  # the old number of each vertex
+        number = np.argsort(old)
+        degree = np.diff(steps)[old]
         rows = row_starts(degree)
-        there = vertices[np.repeat(steps[here] - rows[:-1], degree) + np.arange(rows[-1])]
+        # Row k is row old[k] of before: each of its places lies as far from there as k's does here.
+        shift = np.repeat(steps[old] - rows[:-1], degree)
+        targets = vertices[np.arange(rows[-1]) + shift]
         if order is not None:
-            there = number[there].astype(np.int32)
-        pairs = np.unique(np.repeat(np.arange(len(here)) >> 6, degree) << 32 | there >> 6)
-        groups = np.searchsorted(pairs >> 32, np.arange(((len(here) + 63) >> 6) + 1))
-        return cls(number, rows, there, groups, (pairs & 0xFFFFFFFF).astype(np.int32))
+            targets = number[targets].astype(np.int32)
+        # From which tile to which: both in one number, each pair once.
+        tile = np.repeat(np.arange(len(old)) >> 6, degree)
+        pairs = np.unique(tile << 32 | targets >> 6)
+        tiles = (len(old) + 63) >> 6
+        groups = np.searchsorted(pairs >> 32, np.arange(tiles + 1))
+        return cls(number, rows, targets, groups, (pairs & 0xFFFFFFFF).astype(np.int32))
 
 
 def in_tiles(steps: NDArray[np.int64], vertices: NDArray[np.int32]) -> NDArray[np.int64]:

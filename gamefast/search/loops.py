@@ -263,11 +263,12 @@ def make_next_move(words: Any, frame: int, begin: int, stack: Array, out: Array)
 
 @Inner
 def finish(frame: int, left: int, stack: Array, table: Array, state: Array) -> tuple[int, int, int]:
-    """Put what has been found about a frame's position into the table, and return it: the score,
-    whether that is a guess, and the best option.
+    """Put what has been found about a frame's position into the table, together with what the table
+    knew. Return what this search alone has found: the score, whether that is a guess, and the best
+    option.
 
-    Below beta the score is an upper bound, above alpha it is a lower bound. A bound that it does
-    not give stays what the table knows, if that was from a search just as far ahead.
+    Below beta the score is an upper bound, above alpha it is a lower bound. A bound that the score
+    does not give stays what the table knows, if that was from a search just as far ahead.
     """
     i = stack[frame + I]
     j = stack[frame + J]
@@ -291,7 +292,9 @@ def finish(frame: int, left: int, stack: Array, table: Array, state: Array) -> t
     secure = choice
     if score > alpha:
         low = score
-    elif -FAR < low < high:  # another option secures the lower bound
+    elif -FAR < low < high:
+        # The lower bound is the table's: its best option, which was searched first, secures it. (If
+        # the bounds are equal, the value is known, and the best option is that of this search.)
         secure = stack[frame + FIRST]
     table[entry + I] = i
     table[entry + J] = j

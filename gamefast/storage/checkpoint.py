@@ -132,7 +132,7 @@ def kept(
         if isinstance(arena, WalkedGraph) and begin is not None:
             run.keep_walk(begin)
         solution = solve_arena(arena, run).asked_for(asked)
-        if run.written(lambda: save(solution, path)):
+        if run.try_to_write(lambda: save(solution, path)):
             button.said = (
                 f"stopped when everything was solved: the solution is in {path}, and the same "
                 "call loads it"
@@ -190,7 +190,7 @@ class KeptRun(Run):
         if isinstance(arena, WalkedGraph):
             self._about |= {"starts": arena.starts}
             self._walk = columns_of(arena)
-        self._kept, self._there = (
+        self._kept_so_far, self._there = (
             "nothing is kept",
             f"is in {path}, and the same call goes on from there",
         )
@@ -202,7 +202,7 @@ class KeptRun(Run):
                     state = {name: columns[name] for name in columns if name not in self._walk}
                     if state or not self._walk:  # a walk may have been kept before anything else
                         self._found = _checked(state, len(arena))
-                    self._tell(about["remoteness"])
+                    self._note_kept(about["remoteness"])
             if not same:
                 raise ValueError(_other(self.path, about, self._about))
         self.holds, self._seen = {*self._found}, _stamp(self.path)
@@ -220,11 +220,11 @@ class KeptRun(Run):
             return
         begin = time.monotonic()
         about = self._about | {"remoteness": remoteness}
-        kept = self.written(lambda: write(self.path, about, state() | self._walk))
+        kept = self.try_to_write(lambda: write(self.path, about, state() | self._walk))
         if kept:
-            self._tell(remoteness)
+            self._note_kept(remoteness)
         self.due = time.monotonic() + max(EVERY, (time.monotonic() - begin) / PART)
-        said = f"what is found so far {self._there}" if kept else self._kept
+        said = f"what is found so far {self._there}" if kept else self._kept_so_far
         self.button.said = f"stopped at remoteness {remoteness}: {said}"
         self.button.heed()
 
@@ -234,10 +234,10 @@ class KeptRun(Run):
         """
         if time.monotonic() - begin > EVERY:
             about = self._about | {"remoteness": 0}
-            if self.written(lambda: write(self.path, about, self._walk)):
-                self._tell(0)
+            if self.try_to_write(lambda: write(self.path, about, self._walk)):
+                self._note_kept(0)
 
-    def written(self, write: Callable[[], None]) -> bool:
+    def try_to_write(self, write: Callable[[], None]) -> bool:
         """Write the file, unless another program has written it meanwhile; an error only warns, and
         the run goes on.
         """
@@ -251,8 +251,8 @@ class KeptRun(Run):
         self._seen = _stamp(self.path)
         return True
 
-    def _tell(self, remoteness: int) -> None:
-        self._kept = f"what was found up to remoteness {remoteness} {self._there}"
+    def _note_kept(self, remoteness: int) -> None:
+        self._kept_so_far = f"what was found up to remoteness {remoteness} {self._there}"
 
 
 def _checked(columns: Columns, positions: int) -> Columns:

@@ -87,8 +87,8 @@ def marks(
     limits: Limits = LIMITS,
     course: Path | None = None,
 ) -> Iterator[Mark]:
-    """Judge each exercise of a notebook: the judge has a process of its own, and asks a student's
-    process.
+    """Judge each exercise of a notebook: the judge has a process of its own, and has the answers
+    called in another, the student's.
 
     A judge that dies or takes too long costs the notebook only the current exercise: another judge
     goes on. Raises NotMarked if a notebook cannot be marked at all, and says why and in which cell.
@@ -101,14 +101,14 @@ def marks(
     wanted
         The exercises that count, from a notebook of the teacher's. If this is None, the exercises
         of the same lecture in ``course`` count. If ``course`` does not have that lecture, the
-        student's notebook decides. If an exercise is missing in the student's notebook, all cells
-        are run first.
+        student's notebook decides. An exercise that is missing in the student's notebook is judged
+        when all its cells have been run.
     limits
         The limits of time and memory.
     course
         A folder with the exercises as they were handed out.
     """
-    rights.hide()
+    rights.hide()  # a student's process must not read the memory of this one
     run = _Run(notebook, wanted, limits, course)
     while run.due is None or run.number < len(run.due):  # None until a judge has named the lecture
         if run.seconds_left() <= 0:

@@ -288,12 +288,12 @@ def give_up(rights: Rights) -> None:
     """Take from this process what a student's process does not need: called before any code of the
     student's runs.
 
-    The current folder is the one that the process may write into. The user changes first, because
-    later steps take away the right to do so.
+    The current folder is the one that the process may write into. The user changes before the
+    capabilities are dropped, because one of them is the right to do so.
     """
     parent = os.getppid() if hasattr(os, "getppid") else 0
     _limit_all(rights.memory)
-    if rights.user is not None and _others_can_read():
+    if rights.user is not None and _others_can_import():
         _move_to_user(rights.user)
     _drop_capabilities()
     _request(NO_NEW_PRIVILEGES, 1)
@@ -328,7 +328,7 @@ def _threads_of_this_user() -> int:
     return count
 
 
-def _others_can_read() -> bool:
+def _others_can_import() -> bool:
     """Whether another user may read Python and the packages; a folder above them may be closed to
     that user, because we open the folders before (``_open_folders``).
     """

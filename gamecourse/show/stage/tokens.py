@@ -186,7 +186,7 @@ def node_shape(game: MinMaxTree, node: Any, side: float) -> Shape:
 
 def tree(game: MinMaxTree) -> Drawing | None:
     """Return a tree of Max and Min: squares and discs, numbers in the leaves, and the token at the
-    present node.
+    present node; None if there are too many nodes.
     """
     nodes, children = nodes_of(game)
     if len(nodes) > MOST_VERTICES:
