@@ -13,6 +13,7 @@ from gamecourse.show.graphs import graph_picture
 from gamecourse.show.stepper import Stepper
 from gamecourse.show.strokes import path
 from gamefast import GameGraph, check_solution, nimbers, registry, solve
+from gamefast.arrays.graph import reverse
 from gamefast.retrograde import retrograde
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim
 
@@ -167,7 +168,7 @@ def test_the_steps_on_the_stage_are_what_the_queue_did(G):
     graph = GameGraph.from_networkx(G)
     stepper = Stepper(solve(graph))
     steps = moments(stepper)
-    indptr, sources = retrograde.reverse(graph)
+    indptr, sources = reverse(graph)
     outcome = np.nan_to_num(graph.terminal).astype(np.int8)
     remoteness, left = np.zeros(len(graph), np.int32), np.diff(graph.indptr).astype(np.int32)
     queue = np.zeros(len(graph), np.int32)

@@ -102,13 +102,13 @@ def test_linear_equations(n, random):
 def test_what_is_settled_is_not_swept_again(monkeypatch):
     """A chain of two-rings: each component gets sweeps of its own, however long the chain is."""
     swept = []
-    plain = intervals.sweep.plain
+    interpreted = intervals.sweep.interpreted
 
     def counting(members, *rest):
         swept.append(list(members))
-        return plain(members, *rest)
+        return interpreted(members, *rest)
 
-    monkeypatch.setattr(intervals.sweep, "plain", counting)
+    monkeypatch.setattr(intervals.sweep, "interpreted", counting)
     nodes, n = {}, 40
     for k in range(n):
         nodes[2 * k] = (CHANCE, [(HALF, 2 * k + 1), (HALF, 2 * k + 2)])
