@@ -292,6 +292,8 @@ check_solution(solution, sample=100_000, rng=np.random.default_rng(2009))
 verdict, counts = solution[start], solution.counts()
 print(f"{len(solution) - 1:,} positions, a mirror image not counted. The start: {verdict}.")
 print(f"{counts[WIN]:,} WIN, {counts[LOSS] - 1:,} LOSS, {counts[DRAW]:,} DRAW.")
+winner = "first" if verdict.outcome == WIN else "second"  # neither start is a draw
+print(f"The {winner} player wins in {verdict.remoteness} moves.")
 
 heights = by_remoteness(solution)
 heights[0] -= 1
