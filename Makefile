@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js types browser verdicts marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test clean
+.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js types browser verdicts marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test dobutsu clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -121,6 +121,9 @@ binder: $(VENV)/.binder ## what repo2docker, and so Binder and a hub, make of en
 
 bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run: one table (KEEP=--keep: into docs/speed.md)
 	$(RUN) benchmarks/table.py $(KEEP)
+
+dobutsu: env ## Dobutsu shogi, all of it: 246,803,167 positions, 13 GB of memory, some minutes
+	$(RUN) examples/dobutsu.py --rows 4
 
 clean: ## remove the environment and everything built, but not your copy of the course
 	rm -rf $(VENV) node_modules build .mypy_cache .pytest_cache .ruff_cache .hypothesis

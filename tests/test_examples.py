@@ -10,25 +10,30 @@ import unittest.mock
 from collections import Counter
 from contextlib import chdir, redirect_stdout
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations, product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import ClassVar
 
 import matplotlib
 import matplotlib.pyplot as plt
 import networkx as nx
 import pytest
 
-from gamefast import exact_values, solve
-from gamelib import LOSS, check_game
+import gamelib
+from gamefast import check_solution, exact_values, solve
+from gamelib import DRAW, LOSS, WIN, check_game
 
 matplotlib.use("Agg")
 
 ROOT = Path(__file__).parents[1]
 NAMES = sorted(path.stem for path in (ROOT / "examples").glob("*.py"))
-TOLD = [pytest.param(name, marks=[pytest.mark.slow] * (name in ("hunt", "pig"))) for name in NAMES]
+TOLD = [
+    pytest.param(name, marks=[pytest.mark.slow] * (name in ("dobutsu", "hunt", "pig")))
+    for name in NAMES
+]
 
 
 @cache
@@ -438,3 +443,112 @@ def test_an_attractor_is_what_grows_from_its_goal_step_by_step():
             near, moves = attractor(game, set(game.number), goal, player)
             assert near == grown
             assert all(moves[v] in near for v in moves)
+
+
+CELLS = set(product(range(3), repeat=2))
+
+
+class PlainDobutsu:
+    """The cut of Dobutsu on 3 x 3 squares once more, over tuples and without mirror images: pieces
+    by square, as (letter, whose), then both hands, sorted, the mover's first. Letters stay with
+    the sides: the mover's pieces go up, the other's down, and after each move the board is turned.
+    """
+
+    STEPS: ClassVar = {
+        "L": [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c],
+        "E": [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+        "C": [(-1, 0)],
+        "H": [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0)],
+    }
+
+    def start(self):
+        pieces = {(0, 0): "c", (0, 1): "l", (0, 2): "e", (2, 0): "E", (2, 1): "L", (2, 2): "C"}
+        return tuple(sorted(pieces.items())), "", ""
+
+    @lru_cache(maxsize=4)  # noqa: B019  (asked again and again at the same position)
+    def moves(self, position):
+        if position == "taken":
+            return []
+        board = dict(position[0])
+        moves = []
+        for square, piece in board.items():
+            for r, c in self.STEPS.get(piece, ()):
+                there = square[0] + r, square[1] + c
+                if there in CELLS and not board.get(there, "l").isupper():
+                    moves.append((square, there))
+        takes = [(square, there) for square, there in moves if board.get(there) == "l"]
+        if takes:
+            return takes
+        if "l" in (board.get((2, column)) for column in range(3)):
+            return []
+        empty = CELLS - set(board)
+        return moves + [(piece, there) for piece in set(position[1]) for there in empty]
+
+    def play(self, position, move):
+        board, mine = dict(position[0]), position[1]
+        source, there = move
+        taken = board.get(there)
+        if taken == "l":
+            return "taken"
+        if taken:
+            mine += {"h": "C"}.get(taken, taken.upper())
+        if isinstance(source, str):
+            board[there] = source
+            mine = mine.replace(source, "", 1)
+        else:
+            piece = board.pop(source)
+            board[there] = "H" if piece == "C" and there[0] == 0 else piece
+        turned = {(2 - r, 2 - c): piece.swapcase() for (r, c), piece in board.items()}
+        return tuple(sorted(turned.items())), position[2].upper(), "".join(sorted(mine))
+
+    def outcome(self, position):
+        return None if self.moves(position) else LOSS
+
+
+def code_of_plain(position):
+    """The number by which the example knows a position of the plain game."""
+    if position == "taken":
+        return names("dobutsu")["TAKEN"]
+    board = dict(position[0])
+    rows = ["".join(board.get((r, c), ".") for c in range(3)) for r in range(3)]
+    return names("dobutsu")["code_of"](rows, position[1], position[2].lower())
+
+
+@pytest.mark.slow
+def test_dobutsu_on_three_rows_is_the_same_game_in_plain_python():
+    """Another program for the rules, the book's solver, and no mirror images: the same answer
+    everywhere.
+    """
+    compiled = names("dobutsu")["solution"]
+    plain = gamelib.solve(PlainDobutsu())
+    codes = compiled.graph.codes.tolist()
+    found = dict(zip(codes, zip(compiled.outcome, compiled.remoteness, strict=True), strict=True))
+    reached = set()
+    for position, verdict in plain.items():
+        code = code_of_plain(position)
+        moves = -1 if verdict.remoteness is None else verdict.remoteness
+        assert found[code] == (verdict.outcome, moves)
+        reached.add(code)
+    assert reached == set(codes)
+    check_solution(compiled)
+    told = re.search(
+        r"(.*) positions, .* The start: (.*)\.\n(.*) WIN, (.*) LOSS, (.*) DRAW\.", said("dobutsu")
+    )
+    outcomes = Counter(found[code][0] for code in reached - {names("dobutsu")["TAKEN"]})
+    numbers = [sum(outcomes.values()), *(outcomes[result] for result in (WIN, LOSS, DRAW))]
+    assert [told[1], *told.groups()[2:]] == [f"{number:,}" for number in numbers]
+    assert told[2] == str(plain[PlainDobutsu().start()])
+
+
+@pytest.mark.slow
+def test_the_whole_of_dobutsu_ends_with_numbers_where_memory_is_short(monkeypatch):
+    monkeypatch.setattr("gamefast.machine.memory.free_memory", lambda: 10_000_000)
+    monkeypatch.setattr(sys, "argv", ["dobutsu", "--rows", "4"])
+    with (
+        redirect_stdout(io.StringIO()) as printed,
+        pytest.raises(
+            SystemExit, match=r"^TooLarge: to walk on needs about .* GB are free\. .* positions"
+        ),
+    ):
+        runpy.run_path(str(ROOT / "examples/dobutsu.py"))
+    assert "13 GB of memory" in printed.getvalue()
