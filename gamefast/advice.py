@@ -13,11 +13,12 @@ from typing import Any, TypeVar
 
 from gamefast import ask, registry
 from gamefast.chance.values import exact_values
+from gamefast.compiled.searchable import is_in_numbers
 from gamefast.heaps.nimbers import falls_apart, worths
 from gamefast.machine import MAX_KEPT
 from gamefast.retrograde.local import solve_locally
 from gamefast.search.deepen import deepen
-from gamefast.search.registry import SEARCHES, compiled_search
+from gamefast.search.registry import compiled_search
 from gamefast.solving import solve
 from gamelib.adapters import Alternating
 from gamelib.alphabeta import scores_of_window
@@ -136,7 +137,7 @@ def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:
         why = "cycle" if isinstance(error, PlayGoesRound) else "be very long"
         with suppress(TooLarge):
             return _backwards(game, here, f"because play can {why}", until)
-    many = nodes if type(game) not in SEARCHES else COMPILED * nodes
+    many = COMPILED * nodes if is_in_numbers(game) else nodes
     found = deepen(game, here, nodes=many, seconds=max(0.1, until - perf_counter()))
     ahead = len(found.iterations)
     return _of_search(game, found, f"iterative deepening, {ahead} move{'s' * (ahead != 1)} ahead")

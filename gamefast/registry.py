@@ -17,7 +17,7 @@ from gamefast.boards.bitboard import DropBoard
 from gamefast.boards.chases import board_chase
 from gamefast.boards.filling import MAX_CELLS, filling
 from gamefast.boards.marks import MarkGraph
-from gamefast.compiled.searchable import CompiledRules
+from gamefast.compiled.searchable import CompiledRules, is_in_numbers
 from gamefast.compiled.walked import WalkedGraph
 from gamefast.endings.ending import Ending
 from gamefast.machine import (
@@ -114,7 +114,7 @@ def rules_in_numbers(game: Any) -> tuple[CompiledRules | None, int]:
     if type(game) is Misere:
         rules, sign = rules_in_numbers(game.game)
         return rules, -sign
-    return (game if type(game) is CompiledRules else None), 1
+    return (game if is_in_numbers(game) else None), 1
 
 
 def walked_graph(game: Any) -> GameGraph | None:

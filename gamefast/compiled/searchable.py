@@ -30,7 +30,7 @@ from copy import copy
 from functools import partial
 from math import inf
 from reprlib import repr as short
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -280,3 +280,23 @@ class CompiledRules:
             f"CompiledRules({self._rules[0].plain.__name__}, start={self._start}, "
             f"data={short(self.data.tolist())})"
         )
+
+
+#: What a subclass may not replace if its rules are still to be those that are compiled.
+OWN = ("start", "moves", "play", "outcome", "evaluate", "bounds", "frozen", "numbers", "position")
+
+
+def is_in_numbers(game: Any) -> TypeGuard[CompiledRules]:
+    """Whether a game has the rules of a ``CompiledRules``, as they were given. A subclass may add to
+    them, for instance a ``text``; one that replaces a rule is a game of its own.
+
+    >>> class Race(CompiledRules):
+    ...     def text(self, total):
+    ...         return f"{total} of 20"
+    >>> rules = lambda total, data, out: 0, lambda total, data: -1
+    >>> is_in_numbers(Race(*rules)), is_in_numbers(7)
+    (True, False)
+    """
+    if not isinstance(game, CompiledRules):
+        return False
+    return all(getattr(type(game), name) is getattr(CompiledRules, name) for name in OWN)

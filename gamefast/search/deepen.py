@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamefast.search.registry import SEARCHES, search_of_book
+from gamefast.compiled.searchable import is_in_numbers
+from gamefast.search.compiled import CompiledSearch
+from gamefast.search.registry import search_of_book
 from gamelib.core import Game
 from gamelib.deepen import check_limits, search_deeper
 from gamelib.deepen import deepen as deepen_of_book
@@ -61,10 +63,9 @@ def deepen(
     (17, 1, True, 3)
     """
     no_choice = evaluate is order is bounds is True
-    compiled = SEARCHES.get(type(game)) if no_choice else None
-    if compiled is not None:
+    if no_choice and is_in_numbers(game):
         check_limits(seconds=seconds, nodes=nodes, depth=depth)
-        search = compiled(game, depth)
+        search = CompiledSearch(game, depth)
         search.begin(position)
         search.set_limits(seconds, nodes)
         return search_deeper(search, span)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamefast import ask
-from gamefast.compiled.searchable import CompiledRules
+from gamefast.compiled.searchable import is_in_numbers
 from gamefast.search.compiled import CompiledTree
 from gamefast.search.registry import search_of_book
 from gamelib.core import Game
@@ -61,7 +61,7 @@ def mcts(
     >>> found.best, found.value, found.exact
     ((1, 1), 1, True)
     """
-    is_compiled = type(game) is CompiledRules
+    is_compiled = is_in_numbers(game)
     if is_compiled:
         check_choices(playouts, seconds, rng, curiosity, span)
         is_compiled = tuple(span) == SPAN_OF_RULES

@@ -8,15 +8,12 @@ from math import inf
 from typing import Any, TypeVar
 
 from gamefast import ask, registry
-from gamefast.compiled.searchable import CompiledRules
+from gamefast.compiled.searchable import is_in_numbers
 from gamefast.search.base import EngineSearch
 from gamefast.search.compiled import CompiledSearch
 from gamefast.search.drops import DropSearch
 
 Solver = TypeVar("Solver", bound=Callable[..., Any])
-
-#: The compiled search of the games of a class; one of a subclass may have other rules.
-SEARCHES: dict[type, Callable[..., EngineSearch]] = {CompiledRules: CompiledSearch}
 
 
 def compiled_search(game: Any, depth: int | None = None, most: float = inf) -> EngineSearch | None:
@@ -26,8 +23,7 @@ def compiled_search(game: Any, depth: int | None = None, most: float = inf) -> E
     """
     if depth is None and registry.bitboard(game) is not None:
         return DropSearch(game, most=most)
-    search = SEARCHES.get(type(game))
-    return None if search is None else search(game, depth, most=most)
+    return CompiledSearch(game, depth, most=most) if is_in_numbers(game) else None
 
 
 def search_of_book(solver: Solver, game: Any) -> Solver:

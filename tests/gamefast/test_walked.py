@@ -600,3 +600,36 @@ def test_rules_that_change_are_walked_again(monkeypatch):
         check_solution(solution)
     assert solve(solution.graph)[3].outcome == 1
     assert solve(rules)[4].outcome == -1
+
+
+def pile_options(pile, data, out):
+    """Take one or two."""
+    out[0], out[1] = pile - 1, pile - 2
+    return min(2, pile)
+
+
+class WithText(CompiledRules):
+    """Says more, and has the same rules."""
+
+    def text(self, pile):
+        return "|" * pile
+
+
+class Misread(CompiledRules):
+    """Has other rules than those that were given."""
+
+    def outcome(self, pile):
+        found = super().outcome(pile)
+        return None if found is None else -found
+
+
+def test_a_subclass_is_walked_as_its_rules_say_unless_it_replaces_one():
+    def solution(kind):
+        return solve(kind(pile_options, lambda pile, data: -1, start=9))
+
+    assert isinstance(solution(WithText).graph, WalkedGraph)
+    assert {p: str(v) for p, v in solution(WithText).items()} == {
+        p: str(v) for p, v in solution(CompiledRules).items()
+    }
+    assert isinstance(solution(Misread).graph, GameGraph)
+    assert solution(Misread)[1].outcome == -solution(WithText)[1].outcome
