@@ -56,7 +56,9 @@ class Reach:
         return (1, -1) if self.player == 0 else (-1, 1)
 
 
-def attractor(parity, vertices, goal, player):
+def attractor(
+    parity: Parity, vertices: set[Any], goal: set[Any], player: int
+) -> tuple[set[Any], dict[Any, Any]]:
     """The vertices from which a player can force the token to a goal, and the moves that do it.
 
     It is a game of its own, in which endless play is lost for the player. ``Alternating`` makes a
