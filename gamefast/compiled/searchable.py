@@ -6,11 +6,15 @@ of such numbers, and each rule has one parameter more. A search looks at the opt
 so it is faster if good moves come first. ``solve`` walks from the start and numbers the positions
 as it finds them (``WalkedGraph``).
 
-``options(i, data, out)``   writes the options of position i into ``out``, each once, and returns how many: 0 at the end
-``outcome(i, data)``        WIN, DRAW or LOSS for the player to move; asked only if play is over
-``evaluate(i, data)``       if the game has one: a score, a whole number smaller in size than ``scale``, which is a win
-``sources(i, data, out)``   if the game knows its un-moves: writes each position that has i among its options once, and
-                            returns how many; positions that play cannot reach may be among them
+``options(i, data, out)``
+    writes the options of position i into ``out``, each once, and returns how many: 0 at the end
+``outcome(i, data)``
+    WIN, DRAW or LOSS for the player to move; asked only if play is over
+``evaluate(i, data)``
+    if the game has one: a score, a whole number smaller in size than ``scale``, which is a win
+``sources(i, data, out)``
+    if the game knows its un-moves: writes each position that has i among its options once, and
+    returns how many; positions that play cannot reach may be among them
 
 The rules may read numbers, tuples and arrays from outside, and call other such functions. A search
 takes the values that these have when it begins.
