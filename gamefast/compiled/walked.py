@@ -482,10 +482,13 @@ class Walk:
     def _enter(self, slots: int) -> None:
         """Make a table of so many slots, or more if that is too few, and enter all positions."""
         slots = max(slots, slots_for(self.found + self.rules.most))
-        self._check(4 * (slots - len(self.table.slots)))
-        self.table = self.table._replace(slots=np.empty(0, np.uint32))  # the old one goes first
+        more_slots = slots - len(self.table.slots)
+        self._check(4 * more_slots)
+        # The old slots go first: both tables together would take half as much again.
+        self.table = self.table._replace(slots=np.empty(0, np.uint32))
         self.table = self.table._replace(slots=np.zeros(slots, np.uint32))
-        enter_all(self._at_speed(walking.add_all), self.rules.words, self.table, self.found)
+        add_all = self._at_speed(walking.add_all)
+        enter_all(add_all, self.rules.words, self.table, self.found)
 
     def _check(self, need: int) -> None:
         """Raise TooLarge if so many more bytes are not free."""
@@ -501,8 +504,9 @@ def enter_all(
     Raises ValueError if a position is there twice.
     """
     for begin in range(0, found, CHUNK):
-        if (k := add_all(words, table, begin, min(begin + CHUNK, found))) >= 0:
-            raise ValueError(f"position number {k} is there twice")
+        twice = add_all(words, table, begin, min(begin + CHUNK, found))
+        if twice >= 0:
+            raise ValueError(f"position number {twice} is there twice")
 
 
 def slots_for(positions: int) -> int:
