@@ -80,9 +80,12 @@ def _numba() -> Any:
     numba = importlib.import_module("numba")
     leading_zeros = importlib.import_module("numba.cpython.unsafe.numbers").leading_zeros
 
+    def bit_length(number: Any) -> Any:
+        return 64 - leading_zeros(numba.uint64(number))
+
     def code_of_bit_length(number: Any) -> Any:
         """numba calls this with a type, and compiles what it returns in the method's place."""
-        return lambda number: 64 - leading_zeros(numba.uint64(number))
+        return bit_length
 
     numba.extending.overload_method(numba.types.Integer, "bit_length")(code_of_bit_length)
     return numba
