@@ -69,6 +69,7 @@ class Advice(PositionResult):
     route: str
 
     def __str__(self) -> str:
+        """The value, the best move and the route, in one line."""
         if self.outcome is None:
             worth = f"worth {in_words(self.value)}"
         else:
@@ -196,7 +197,7 @@ def _advise_extensive(game: Any, position: Any, nodes: int, until: float) -> Adv
     if value and turn == 1:
         value = -value
     if advice.remoteness is not None:
-        # The line goes to the end of play. The payoff there is a Fraction; the value may be a float.
+        # The line goes to the end of play; the payoff there is a Fraction, the value may not be.
         last_position = pair[0]
         value = ask.payoff(game, last_position)
     return replace(advice, game=game, position=position, value=value, line=tuple(line))

@@ -54,6 +54,7 @@ class Estimate:
     exact: bool
 
     def __str__(self) -> str:
+        """The numbers in one line; a lower bound is called one."""
         if self.tree == inf:
             tree = "the tree may be endless"
         else:

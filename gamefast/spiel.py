@@ -115,6 +115,7 @@ class SpielGame:
         return self._position(state.child(actions[move]), (*_way(position), move))
 
     def chances(self, position: Any) -> list[tuple[Fraction, Any]]:
+        """What chance may do: each probability, and the position that follows."""
         state = self._state(position)
         names = {action: name for name, action in _actions_by_name(state).items()}
         chances = []
@@ -128,6 +129,7 @@ class SpielGame:
         return position.got if isinstance(position, After) else _got(self._state(position))
 
     def text(self, position: Any) -> str:
+        """OpenSpiel's drawing, and whose turn it is."""
         board = str(self._state(position)).rstrip("\n")
         turn = self.turn(position)
         if turn is None:

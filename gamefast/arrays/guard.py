@@ -159,7 +159,8 @@ class Limits:
     def __init__(
         self, game: Any, start: Any, max_positions: int, max_edges: int, what: str
     ) -> None:
-        self.game, self.start = game, start
+        self.game = game
+        self.start = start
         self.limits = (
             ("positions", "max_positions", max_positions),
             (what, "max_edges", max_edges),

@@ -65,12 +65,14 @@ def _holds_for(solution: Solution[Any, Any], player: int) -> bool:
     if steps is None:
         return False
     for part in _cut(0, other, -(-other // PARTS)):
-        # The codes of the opponent's positions, as far as they belong to this part.
+        # The codes of the opponent's positions: a row for each vertex of the player's own token, a
+        # column for each vertex of the opponent's in this part. (In parts, to save memory.)
         after = np.empty((own, part.stop - part.start), np.int16)
         for rows in _cut(0, own, CHUNK // other):
             outcome, remoteness = _known(solution, 1 - player, rows, other)
             after[rows] = (outcome * (TOP - remoteness))[:, part]
         for rows in _cut(part.start, part.stop, CHUNK // own):
+            # Some of the player's rows belong to the same columns there, counted from the part's.
             columns = slice(rows.start - part.start, rows.stop - part.start)
             options = np.ascontiguousarray(after[:, columns])
             smallest = reduce(np.minimum, (options.take(vertices, axis=0) for vertices in steps))
@@ -112,7 +114,8 @@ def _known(
     if hasattr(solution, "decoded"):
         outcome, remoteness = solution.decoded(low, high)
     else:
-        outcome, remoteness = solution.outcome[low:high], solution.remoteness[low:high]
+        outcome = solution.outcome[low:high]
+        remoteness = solution.remoteness[low:high]
     return outcome.reshape(-1, width), remoteness.reshape(-1, width)
 
 

@@ -165,11 +165,11 @@ def solve_rounds(arena: TokenGraph, run: Run = UNKEPT) -> Ranked | None:
         bar(_count_settled(first.marks) + _count_settled(second.marks))
         if rank == 0 and any(side.settle(every=1, mark=1) for side in sides):
             return None  # a position is lost in one move
-        found = len(arena)  # perhaps: so the first pass is shared among threads
-        while found:
+        joined = len(arena)  # perhaps: so the first pass is shared among threads
+        while joined:
             rank += 1
-            found = settle_pass(sides, rank, found, threads, bar)
-            if found:
+            joined = settle_pass(sides, rank, joined, threads, bar)
+            if joined:
                 run.look(state, rank)
     return Ranked(arena, ((first.marks, rows), (second.marks, columns)))
 
@@ -194,13 +194,13 @@ def settle_pass(
         partial(side.settle, every, rank, part) for side in sides for part in _parts(side, n_parts)
     ]
     counts = threads.map(call, work) if before > SHARED_FROM else map(call, work)
-    found = 0
+    joined = 0
     for count in counts:
         bar(count, f"remoteness {rank}")
-        found += count
+        joined += count
     for side in sides:
         side.reads[every].changed[:] = 0  # everything in this set has been read
-    return found
+    return joined
 
 
 def _count_settled(marks: NDArray[Any]) -> int:

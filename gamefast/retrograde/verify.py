@@ -168,7 +168,7 @@ def _check(solution: Solution[P, M], sample: NDArray[np.int64] | None) -> int:
     _check_lengths(solution)
     _compare_made(solution)
 
-    # Two tokens have a quicker certificate. If it does not hold, the fault is found and named below.
+    # Two tokens have a quicker certificate. If it does not hold, the fault is named below.
     whole = sample is None and solution.numbers is None and solution.worth is None
     if whole and type(graph) is TokenGraph and certificate.holds(solution):
         _check_rules(solution, n)
