@@ -23,6 +23,7 @@ Faster here: ``solve``, ``check_solution``, ``cop_number``, ``nimber``, ``nimber
 """
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from gamelib.packages import check_installed
@@ -76,7 +77,8 @@ if TYPE_CHECKING:
     from gamefast.storage import load as load
     from gamefast.storage import save as save
 
-#: These load half of Python's library, so they are imported when they are needed.
+#: Where these names come from. Their modules load half of Python's library, so they are imported
+#: when they are needed.
 LATER = {
     "load": "gamefast.storage",
     "save": "gamefast.storage",
@@ -92,10 +94,18 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """What a notebook imports, and not the modules, some of which have the same names."""
-    module = type(import_module(__name__))
-    own = [name for name, thing in globals().items() if not isinstance(thing, module)]
-    return sorted({name for name in own if not name.startswith("_")} - HIDDEN | {*LATER})
+    own = {name for name, value in globals().items() if not isinstance(value, ModuleType)}
+    public = {name for name in own if not name.startswith("_")}
+    return sorted((public - HIDDEN) | set(LATER))
 
 
 #: What this module imports for itself.
-HIDDEN = {"HIDDEN", "LATER", "TYPE_CHECKING", "Any", "check_installed", "import_module"}
+HIDDEN = {
+    "HIDDEN",
+    "LATER",
+    "TYPE_CHECKING",
+    "Any",
+    "ModuleType",
+    "check_installed",
+    "import_module",
+}

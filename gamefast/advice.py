@@ -1,5 +1,9 @@
 """``advise``: the value of a position and a best move there, by the algorithm that fits the
 game.
+
+Methods are tried one after another, the exact ones first; each raises an error (TooLarge,
+LimitReached, ...) if it is not the right one, and then the next is tried. An arena is a game whose
+positions and moves are arrays; some games bring their own, so that nothing has to be walked.
 """
 
 from __future__ import annotations
@@ -23,7 +27,7 @@ from gamefast.solving import solve
 from gamelib.adapters import Alternating
 from gamelib.alphabeta import scores_of_window
 from gamelib.answers import Answer, PositionResult, Verdict, in_words
-from gamelib.core import LOSS, WIN, Outcome, PlayGoesRound, Text, TooLarge, move_text_of
+from gamelib.core import DRAW, LOSS, WIN, Outcome, PlayGoesRound, Text, TooLarge, move_text_of
 from gamelib.deepen import LimitedAlphaBeta, LimitReached
 from gamelib.diagnose import GAME, with_diagnosis
 from gamelib.expectiminimax import expectiminimax
@@ -37,15 +41,15 @@ T = TypeVar("T")
 #: How the value is found where play is over.
 OVER = "the rules: play is over here"
 
-#: A game in which play can cycle is solved whole up to these sizes, the larger ones only if there
-#: is time.
+#: Limits of positions, tried one after another: a game in which play can cycle is solved whole if
+#: one of them is enough. The larger ones are tried only if there is time.
 WHOLE = 200, 2_000, 20_000, 200_000
 
 #: By this factor a compiled search may look at more positions before it gives up.
 COMPILED = 100
 
-#: A game that falls into parts is searched for the number of moves up to this many positions;
-#: nimbers tell who wins.
+#: A game that falls into parts (a sum, or heaps) is searched no further than this many positions.
+#: A search knows the remoteness as well, but nimbers tell sooner who wins.
 FEW = 2_000
 
 
@@ -65,20 +69,21 @@ class Advice(PositionResult):
     route: str
 
     def __str__(self) -> str:
-        worth = f"worth {in_words(self.value)}"
-        if self.outcome is not None:
-            worth = str(
-                Verdict(self.outcome, self.remoteness, self.outcome * abs(float(self.value or 1)))
-            )
-        words = (
-            "there is no move to make"
-            if self.best is None
-            else move_text_of(self.game, self.position, self.best)
-        )
-        return (
-            f"{worth}{'' if self.exact else ', as far as the search saw'}: {words}. Found by "
-            f"{self.route}"
-        )
+        """The value, the best move and the route, in one line."""
+        if self.outcome is None:
+            worth = f"worth {in_words(self.value)}"
+        else:
+            # The value may be what player 0 gets; a verdict is for the player to move. So only
+            # the size is taken from the value, and the sign from the outcome.
+            size = abs(float(self.value or 1))
+            worth = str(Verdict(self.outcome, self.remoteness, self.outcome * size))
+        if not self.exact:
+            worth += ", as far as the search saw"
+        if self.best is None:
+            words = "there is no move to make"
+        else:
+            words = move_text_of(self.game, self.position, self.best)
+        return f"{worth}: {words}. Found by {self.route}"
 
     def explain(self) -> Text:
         return Text(f"{super().explain()}\nFound by {self.route}.")
@@ -112,118 +117,169 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000, seconds: fl
     >>> print(advise(Nim((50, 60, 70, 80))))
     WIN: take 8 from heap 0. Found by nimbers, whose sum over the parts is 24
     """
-    limits = ask.whole(nodes, "nodes", 1), perf_counter() + ask.above_zero(seconds, "seconds")
-    here = ask.position(ask.any_game(game), position)
-    found = (_of_extensive if ask.is_extensive(game) else _of_game)(game, here, *limits)
-    return replace(found, game=real_rules(game))
+    most_nodes = ask.whole(nodes, "nodes", 1)
+    until = perf_counter() + ask.above_zero(seconds, "seconds")
+    position = ask.position(ask.any_game(game), position)
+    if ask.is_extensive(game):
+        advice = _advise_extensive(game, position, most_nodes, until)
+    else:
+        advice = _advise_game(game, position, most_nodes, until)
+    return replace(advice, game=real_rules(game))
 
 
-def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:
-    if (result := ask.outcome(game, here)) is not None:
-        return _over(game, here, result + 0, result)
+def _advise_game(game: Any, position: Any, nodes: int, until: float) -> Advice:
+    """Advice for a Game, by the first method that fits.
+
+    ``nodes`` is how many positions a search may look at, ``until`` the time at which all must be
+    done, by ``perf_counter``.
+    """
+    result = ask.outcome(game, position)
+    if result is not None:
+        value = result + 0  # a WIN as the plain number 1
+        return _advice_where_over(game, position, value, result)
+
     with suppress(TooLarge):
         if registry.arena(game) is not None:
-            return _of_solution(game, here, "retrograde analysis of the game's own arena")
-    parts = getattr(game, "impartial", False) and falls_apart(real_rules(game))
+            return _by_solving(game, position, "retrograde analysis of the game's own arena")
+
+    is_sum = getattr(game, "impartial", False) and falls_apart(real_rules(game))
+    nodes_of_search = min(nodes, FEW) if is_sum else nodes
+    half_time = (perf_counter() + until) / 2  # the other half is left for a guess
     try:
-        return _searched(
-            game, here, min(nodes, FEW) if parts else nodes, (perf_counter() + until) / 2
-        )
+        return _by_alphabeta(game, position, nodes_of_search, half_time)
     except LimitReached:
         with suppress(ValueError, TooLarge):
-            if parts:
-                return _of_parts(game, here)
+            if is_sum:
+                return _by_nimbers(game, position)
     except (PlayGoesRound, TooLarge) as error:
         why = "cycle" if isinstance(error, PlayGoesRound) else "be very long"
         with suppress(TooLarge):
-            return _backwards(game, here, f"because play can {why}", until)
-    many = COMPILED * nodes if is_in_numbers(game) else nodes
-    found = deepen(game, here, nodes=many, seconds=max(0.1, until - perf_counter()))
-    ahead = len(found.iterations)
-    return _of_search(game, found, f"iterative deepening, {ahead} move{'s' * (ahead != 1)} ahead")
+            return _by_retrograde_analysis(game, position, f"because play can {why}", until)
+
+    # Nothing exact was found in time, so the answer is a guess.
+    nodes_of_guess = COMPILED * nodes if is_in_numbers(game) else nodes
+    seconds_left = max(0.1, until - perf_counter())
+    result_of_search = deepen(game, position, nodes=nodes_of_guess, seconds=seconds_left)
+    ahead = len(result_of_search.iterations)
+    plural = "s" if ahead != 1 else ""
+    route = f"iterative deepening, {ahead} move{plural} ahead"
+    return _from_search_result(game, result_of_search, route)
 
 
-def _of_extensive(game: Any, here: Any, nodes: int, until: float) -> Advice:
+def _advise_extensive(game: Any, position: Any, nodes: int, until: float) -> Advice:
     """Without dice, and if one player gains what the other loses, the game is taken as a Game;
     otherwise as it is.
     """
-    turn, taken = ask.turn(game, here, players=None), Alternating(game)
+    turn = ask.turn(game, position, players=None)
     if turn is None:
-        return _paid(game, here)
-    there = here, turn if turn in (0, 1) else 0
+        return _extensive_advice_where_over(game, position)
+
+    # A position of the Game is a pair: the position here, and which player is to move.
+    as_game = Alternating(game)
+    root = position, turn if turn in (0, 1) else 0
     try:
-        try:  # pruning could miss payoffs that do not add up to 0, so look at all positions if they are few
-            found = _grown(
-                lambda most: _of_solution(taken, there, "retrograde analysis", most),
-                WHOLE[:2],
-                until,
-            )
-        except TooLarge:
-            found = _of_game(taken, there, nodes, until)
-    except ValueError:
-        return _with_dice(game, here, until)
+        advice = _advise_alternating(as_game, root, nodes, until)
+    except ValueError:  # dice, more players, or payoffs that do not add up to 0
+        return _advise_with_dice(game, position, until)
+
+    # Where a player moves twice in a row, Alternating lets the other one pass in between. Those
+    # passes are no moves of this game, so they are left out of the line.
     line = []
-    for move in found.line:
-        line += [move] * (ask.turn(game, there[0]) == there[1])  # no passes
-        there = taken.play(there, move)
-    value = found.value and (-found.value if turn == 1 else found.value)
-    if found.remoteness is not None:
-        value = ask.payoff(game, there[0])  # a Fraction
-    return replace(found, game=game, position=here, value=value, line=tuple(line))
+    pair = root
+    for move in advice.line:
+        inner, mover = pair
+        if ask.turn(game, inner) == mover:
+            line.append(move)
+        pair = as_game.play(pair, move)
+
+    # The Game's value is for the player to move; an ExtensiveGame's is what player 0 gets.
+    value = advice.value
+    if value and turn == 1:
+        value = -value
+    if advice.remoteness is not None:
+        # The line goes to the end of play; the payoff there is a Fraction, the value may not be.
+        last_position = pair[0]
+        value = ask.payoff(game, last_position)
+    return replace(advice, game=game, position=position, value=value, line=tuple(line))
 
 
-def _over(game: Any, here: Any, value: Any, result: Any) -> Advice:
+def _advise_alternating(as_game: Any, root: Any, nodes: int, until: float) -> Advice:
+    """Advice for an ExtensiveGame that is taken as a Game; raises ValueError for payoffs that do
+    not add up to 0.
+
+    A small game is solved whole, although a search may be sooner: pruning could miss the payoffs
+    that are wrong.
+    """
+
+    def solved(most: int) -> Advice:
+        return _by_solving(as_game, root, "retrograde analysis", most)
+
+    try:
+        return _with_larger_limits(solved, WHOLE[:2], until)
+    except TooLarge:
+        return _advise_game(as_game, root, nodes, until)
+
+
+def _advice_where_over(game: Any, position: Any, value: Any, result: Any) -> Advice:
     """What is known where play is over: the rules say it. ``result``: the outcome, for the player
     to move.
     """
-    outcome = Outcome((result > 0) - (result < 0))
-    return Advice(game, here, value, (), True, outcome, 0 if outcome else None, OVER)
+    sign = (result > 0) - (result < 0)
+    outcome = Outcome(sign)
+    remoteness = None if outcome == DRAW else 0  # a draw has no remoteness
+    return Advice(game, position, value, (), True, outcome, remoteness, OVER)
 
 
-def _paid(game: Any, here: Any) -> Advice:
+def _extensive_advice_where_over(game: Any, position: Any) -> Advice:
     """The same in an ExtensiveGame: what player 0 gets, or the payoffs of all players if they do
     not add up to 0.
     """
     try:
-        gain = ask.payoff(game, here)
+        gain = ask.payoff(game, position)
     except ValueError:
-        return Advice(game, here, ask.payoffs(game, here), (), True, None, None, OVER)
-    return _over(game, here, gain, gain)
+        payoffs = ask.payoffs(game, position)
+        return Advice(game, position, payoffs, (), True, None, None, OVER)
+    return _advice_where_over(game, position, gain, gain)
 
 
-def _with_dice(game: Any, here: Any, until: float) -> Advice:
+def _advise_with_dice(game: Any, position: Any, until: float) -> Advice:
     """Exact values, or a plan; if there are too many positions, expectiminimax, as deep as time
     allows.
     """
-    try:
-        answer, route = _grown(
-            lambda most: answer_of_extensive(game, here, max_positions=most), WHOLE, until
-        )
-        return Advice(game, here, answer.value(here), _line(answer, here), True, None, None, route)
-    except TooLarge as error:
-        size = str(error)
-    guess = ask.chosen_function(game, "evaluate", True) or (lambda position: 0)
 
-    def evaluate(position: Any) -> Any:
+    def solved(most: int) -> tuple[Answer[Any, Any, Any], str]:
+        return answer_of_extensive(game, position, max_positions=most)
+
+    try:
+        answer, route = _with_larger_limits(solved, WHOLE, until)
+        line = _line(answer, position)
+        return Advice(game, position, answer.value(position), line, True, None, None, route)
+    except TooLarge as error:
+        too_large = str(error)
+
+    guess = ask.chosen_function(game, "evaluate", True) or (lambda leaf: 0)
+
+    def evaluate(leaf: Any) -> Any:
+        """The game's own guess, until the time is up."""
         if perf_counter() > until:
             raise LimitReached
-        return guess(position)
+        return guess(leaf)
 
     try:
-        found, depth = expectiminimax(game, here, depth=1), 1
-        with suppress(LimitReached):
-            while not found.exact:
-                found, depth = (
-                    expectiminimax(game, here, depth=depth + 1, evaluate=evaluate),
-                    depth + 1,
-                )
+        depth = 1
+        result = expectiminimax(game, position, depth=depth)
+        with suppress(LimitReached):  # then the last depth that was finished counts
+            while not result.exact:
+                result = expectiminimax(game, position, depth=depth + 1, evaluate=evaluate)
+                depth += 1
     except ValueError as error:
         raise TooLarge(
             f"{type(game).__name__} is too large for the time, and cannot be guessed at: {error}. "
-            f"As a whole, {size}"
+            f"As a whole, {too_large}"
         ) from None
-    route = f"expectiminimax, {depth} move{'s' * (depth != 1)} ahead"
-    return Advice(game, here, found.value, found.line, found.exact, None, None, route)
+    plural = "s" if depth != 1 else ""
+    route = f"expectiminimax, {depth} move{plural} ahead"
+    return Advice(game, position, result.value, result.line, result.exact, None, None, route)
 
 
 def answer_of_extensive(
@@ -242,7 +298,7 @@ def answer_of_extensive(
         return backward_induction(game, position, **limits), "backward induction"
 
 
-def _searched(game: Any, here: Any, nodes: int, until: float) -> Advice:
+def _by_alphabeta(game: Any, position: Any, nodes: int, until: float) -> Advice:
     """Search by alpha-beta with everything the game offers.
 
     Raises LimitReached after ``nodes`` positions (a compiled search: ``COMPILED`` times as many), or
@@ -251,19 +307,19 @@ def _searched(game: Any, here: Any, nodes: int, until: float) -> Advice:
     compiled = compiled_search(game, most=COMPILED * nodes)
     if compiled is not None:
         compiled.end_of_time = until
-        way = "compiled alpha-beta"
-        found = compiled.answer(here)
+        method = "compiled alpha-beta"
+        result = compiled.answer(position)
     else:
         searchable = quotient_of(game)
-        way = "alpha-beta"
+        method = "alpha-beta"
         if searchable is not game:
-            way += ", one position of each symmetry class"
-        found = _within_limits(searchable, here, nodes, until)
-    return _of_search(game, found, f"{way}, {found.nodes:,} positions")
+            method += ", one position of each symmetry class"
+        result = _search_within_limits(searchable, position, nodes, until)
+    return _from_search_result(game, result, f"{method}, {result.nodes:,} positions")
 
 
 @with_diagnosis(GAME)
-def _within_limits(game: Any, position: Any, nodes: int, until: float) -> SearchResult:
+def _search_within_limits(game: Any, position: Any, nodes: int, until: float) -> SearchResult:
     """Search by gamelib's alpha-beta with a table; raise LimitReached at a limit."""
     search = LimitedAlphaBeta({}, game, position, None, True, True, True)
     search.most_nodes = nodes
@@ -273,45 +329,54 @@ def _within_limits(game: Any, position: Any, nodes: int, until: float) -> Search
     return search.record(score, line)
 
 
-def _of_search(game: Any, found: SearchResult, route: str) -> Advice:
-    outcome, remoteness = (
-        (found.verdict.outcome, found.verdict.remoteness) if found.exact else (None, None)
-    )
+def _from_search_result(game: Any, result: SearchResult, route: str) -> Advice:
+    """The result of a search as advice; who wins is known only if the search was exact."""
+    outcome = remoteness = None
+    if result.exact:
+        outcome = result.verdict.outcome
+        remoteness = result.verdict.remoteness
     return Advice(
-        game, found.position, found.value, found.line, found.exact, outcome, remoteness, route
+        game, result.position, result.value, result.line, result.exact, outcome, remoteness, route
     )
 
 
-def _of_parts(game: Any, here: Any) -> Advice:
+def _by_nimbers(game: Any, position: Any) -> Advice:
     """Who wins a sum, and by which move: to an option of nimber 0; a loser may take any move."""
-    worth, steps = worths(game, here), ask.steps(game, here)
-    move = next((move for move, option in steps if worth(option) == 0), steps[0][0])
-    outcome, route = (
-        WIN if worth(here) else LOSS,
-        f"nimbers, whose sum over the parts is {worth(here)}",
-    )
-    return Advice(game, here, int(outcome), (move,), True, outcome, None, route)
+    nimber_at = worths(game, position)
+    steps = ask.steps(game, position)
+    any_move = steps[0][0]
+    best = next((move for move, option in steps if nimber_at(option) == 0), any_move)
+    outcome = WIN if nimber_at(position) else LOSS
+    route = f"nimbers, whose sum over the parts is {nimber_at(position)}"
+    return Advice(game, position, int(outcome), (best,), True, outcome, None, route)
 
 
-def _backwards(game: Any, here: Any, why: str, until: float) -> Advice:
+def _by_retrograde_analysis(game: Any, position: Any, why: str, until: float) -> Advice:
     """Retrograde analysis of the whole game, or of as much as this position needs; raise TooLarge
     if it is too much.
     """
+
+    def solved_whole(most: int) -> Advice:
+        return _by_solving(game, position, f"retrograde analysis, {why}", most)
+
+    def solved_locally(most: int) -> Any:
+        return solve_locally(game, position, max_positions=most)
+
     with suppress(TooLarge):
-        return _grown(
-            lambda most: _of_solution(game, here, f"retrograde analysis, {why}", most), WHOLE, until
-        )
-    local = _grown(
-        lambda most: solve_locally(game, here, max_positions=most), (*WHOLE, MAX_KEPT), until
-    )
+        return _with_larger_limits(solved_whole, WHOLE, until)
+    local = _with_larger_limits(solved_locally, (*WHOLE, MAX_KEPT), until)
     route = f"the local solver, {why}; {local.visited:,} positions"
-    value, line = None if local.outcome else 0, () if local.move is None else (local.move,)
-    return Advice(game, here, value, line, True, local.outcome, None, route)
+    # The local solver says who wins, but of a won game of richer results not how much.
+    value = 0 if local.outcome == DRAW else None
+    line = () if local.move is None else (local.move,)
+    return Advice(game, position, value, line, True, local.outcome, None, route)
 
 
-def _grown(work: Callable[[int], T], sizes: Iterable[int], until: float) -> T:
-    """Work with a small limit, then with larger ones as long as there is time; raise TooLarge if
-    none is enough.
+def _with_larger_limits(work: Callable[[int], T], sizes: Iterable[int], until: float) -> T:
+    """Do the work with a small limit of positions, then with larger ones as long as there is time.
+
+    ``work`` takes the limit, and raises TooLarge if it is not enough. Raises TooLarge if none of
+    ``sizes`` is.
     """
     reason = ""
     for most in sizes:
@@ -320,23 +385,33 @@ def _grown(work: Callable[[int], T], sizes: Iterable[int], until: float) -> T:
             return work(most)
         except TooLarge as error:
             reason = f": {error}"
-        if (ended := perf_counter()) + 10 * (ended - began) > until:  # sizes grow by ten
+        ended = perf_counter()
+        time_of_next = 10 * (ended - began)  # because sizes grow by ten
+        if ended + time_of_next > until:
             break
     raise TooLarge(f"the game is too large for the time{reason}")
 
 
-def _of_solution(game: Any, here: Any, route: str, most: int = WHOLE[-1]) -> Advice:
-    """Advice by solving all that play can reach from here, at most ``most`` positions."""
-    solution = solve(game, here, max_positions=most)
-    found = solution[here]
-    line = _line(solution, here)
-    is_exact = True
-    return Advice(game, here, found.value, line, is_exact, found.outcome, found.remoteness, route)
+def _by_solving(game: Any, position: Any, route: str, most: int = WHOLE[-1]) -> Advice:
+    """Advice by solving all that play can reach from a position, at most ``most`` positions."""
+    solution = solve(game, position, max_positions=most)
+    verdict = solution[position]
+    line = _line(solution, position)
+    return Advice(
+        game,
+        position,
+        value=verdict.value,
+        line=line,
+        exact=True,
+        outcome=verdict.outcome,
+        remoteness=verdict.remoteness,
+        route=route,
+    )
 
 
-def _line(answer: Answer[Any, Any, Any], here: Any) -> tuple[Any, ...]:
+def _line(answer: Answer[Any, Any, Any], position: Any) -> tuple[Any, ...]:
     """Best play, or only its first move if play need not end."""
     try:
-        return tuple(answer.line(here))
+        return tuple(answer.line(position))
     except ValueError:
-        return tuple(answer.line(here, 1))
+        return tuple(answer.line(position, 1))

@@ -1,6 +1,8 @@
 """What solvers return: the answers of gamelib, over arrays.
 
 A ``Solution`` is one of gamelib, with arrays besides. Any ``Answer`` can be made a table or a graph.
+An arena is a game as arrays: its positions have numbers from 0, and the arrays of a solution say
+for each number what is known of the position.
 """
 
 from __future__ import annotations
@@ -50,7 +52,7 @@ class Answer(gamelib.answers.Answer[P, M, V]):
 
     def asked_for(self, position: P | None) -> Self:
         """Note the position that the solver was asked for, and return the answer."""
-        vars(self)["position"] = position
+        vars(self)["position"] = position  # an answer may be a frozen dataclass
         return self
 
     def _key(self, position: Any) -> Any:
@@ -58,47 +60,59 @@ class Answer(gamelib.answers.Answer[P, M, V]):
         UnknownPosition.
         """
         try:
-            return of_class(self.game, position)[0]
+            representative, _way_back = of_class(self.game, position)
         except Exception as error:  # the game's own rules may fail on anything else
             raise UnknownPosition(
                 f"{position!r} is not a position of {type(self.rules).__name__}: {error}"
             ) from None
+        return representative
 
 
 def to_networkx(answer: gamelib.answers.Answer[Any, Any, Any]) -> Any:
     """All positions as a networkx MultiDiGraph: a vertex carries what is known, an edge its
     move or probability.
     """
-    nx, extensive = needs("networkx", "graphs", "graphs"), ask.is_extensive(answer.rules)
+    nx = needs("networkx", "graphs", "graphs")  # the module, or an error that says what to install
+    rules = answer.rules
+    has_dice = ask.is_extensive(rules)
     graph = nx.MultiDiGraph()
-    graph.add_nodes_from((position, _columns(known)) for position, known in answer.items())
+    for position, known in answer.items():
+        graph.add_node(position, **_columns(known))
     for position in answer:
-        step = "probability" if extensive and answer.rules.turn(position) == CHANCE else "move"
-        graph.add_edges_from(
-            (position, class_of(answer.game, to), {step: what})
-            for what, to in ask.steps(answer.rules, position)
-        )
+        is_chance = has_dice and rules.turn(position) == CHANCE
+        label = "probability" if is_chance else "move"
+        for move_or_probability, option in ask.steps(rules, position):
+            # The vertices are those of a Quotient, if it is one: one position of each class.
+            vertex = class_of(answer.game, option)
+            graph.add_edge(position, vertex, **{label: move_or_probability})
     return graph
 
 
 def to_frame(answer: gamelib.answers.Answer[Any, Any, Any]) -> Any:
     """All positions as a pandas DataFrame: a row for each, with what is known in columns."""
+    pd = needs("pandas", "frames", "frames")  # the module, or an error that says what to install
     rows = [{"position": position, **_columns(known)} for position, known in answer.items()]
-    frame = needs("pandas", "frames", "frames").DataFrame(
-        rows, dtype=object
-    )  # so that WIN does not become 1
-    kinds = {name: {*map(type, frame[name])} for name in frame.columns}
-    numbers = {
-        name: "float64" for name, kind in kinds.items() if kind == {float} and name != "position"
-    }
-    return frame.astype(numbers | ({"remoteness": "Int64"} if "remoteness" in kinds else {}))
+    frame = pd.DataFrame(rows, dtype=object)  # as objects, so that WIN does not become 1
+    column_types = {}
+    for name in frame.columns:
+        holds_floats_alone = set(map(type, frame[name])) == {float}
+        if name != "position" and holds_floats_alone:
+            column_types[name] = "float64"
+    if "remoteness" in frame.columns:
+        column_types["remoteness"] = "Int64"  # pandas' integers that may be missing, for draws
+    return frame.astype(column_types)
 
 
 def _columns(known: Any) -> dict[str, Any]:
-    """What is known of a position, as columns of a table."""
+    """What is known of a position, by the name of a column: a record's fields, or one number as
+    ``value``.
+    """
     if is_dataclass(known):
-        return {each.name: getattr(known, each.name) for each in fields(known)}
-    return known._asdict() if hasattr(known, "_asdict") else {"value": known}
+        return {field.name: getattr(known, field.name) for field in fields(known)}
+    if hasattr(known, "_asdict"):  # a NamedTuple
+        columns: dict[str, Any] = known._asdict()
+        return columns
+    return {"value": known}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -158,13 +172,15 @@ class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
         return self.outcome.astype(np.float64) if self.numbers is None else self.numbers
 
     def __getitem__(self, position: P) -> Verdict:
-        return self._verdict(self.graph.index(self._key(position)))
+        number = self.graph.index(self._key(position))
+        return self._verdict(number)
 
     def worth_of_endless_play(self, position: P) -> Outcome:
         """What endless play is worth to the player to move at a position: WIN, DRAW or LOSS."""
         if self.worth is None:
             return DRAW
-        return Outcome(int(self.worth[self.graph.index(self._key(position))]))
+        number = self.graph.index(self._key(position))
+        return Outcome(int(self.worth[number]))
 
     def __len__(self) -> int:
         return len(self.graph)
@@ -173,9 +189,12 @@ class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
         return (self.graph.position(i) for i in range(len(self)))
 
     def _verdict(self, i: int) -> Verdict:
-        outcome, remoteness = Outcome(int(self.outcome[i])), int(self.remoteness[i])
+        """What the arrays say of position number i."""
+        outcome = Outcome(int(self.outcome[i]))
+        moves = int(self.remoteness[i])
+        remoteness = None if moves < 0 else moves  # -1 stands for none
         value = float(outcome) if self.numbers is None else float(self.numbers[i])
-        return Verdict(outcome, None if remoteness < 0 else remoteness, value)
+        return Verdict(outcome, remoteness, value)
 
     def counts(self) -> dict[Outcome, int]:
         """How many positions are a WIN, a LOSS, a DRAW for the player to move."""
@@ -194,16 +213,16 @@ class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
         {WIN: {1: 3, 3: 3, 5: 2}, LOSS: {0: 1, 2: 1, 4: 1}, DRAW: {}}
         """
         size = int(self.remoteness.max(initial=-1)) + 1
-        counted = {outcome: np.zeros(size, np.int64) for outcome in (WIN, LOSS, DRAW)}
-        for begin in range(
-            0, len(self.outcome), CHUNK
-        ):  # numpy counts in copies of eight bytes each
+        counts_of = {outcome: np.zeros(size, np.int64) for outcome in (WIN, LOSS, DRAW)}
+        # In pieces, because bincount works on a copy that takes eight bytes a position.
+        for begin in range(0, len(self.outcome), CHUNK):
             outcomes = self.outcome[begin : begin + CHUNK]
             remoteness = self.remoteness[begin : begin + CHUNK]
-            for outcome, counts in counted.items():
+            for outcome, counts in counts_of.items():
                 which = (outcomes == outcome) & (remoteness >= 0)
                 counts += np.bincount(remoteness[which], minlength=size)
-        return {
-            outcome: {int(k): int(counts[k]) for k in np.flatnonzero(counts)}
-            for outcome, counts in counted.items()
-        }
+        histograms = {}
+        for outcome, counts in counts_of.items():
+            occurring = np.flatnonzero(counts)
+            histograms[outcome] = {int(k): int(counts[k]) for k in occurring}
+        return histograms

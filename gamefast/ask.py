@@ -6,6 +6,8 @@ positions (``position``)? Then, wherever play is followed: does the game give a 
 chances that make sense (``outcome``, ``moves``, ``turn``, ``chances``, ``payoffs``)? Each error
 names the class or the position, what the game has given there, and the cure. It is a TypeError for
 something that is not a game, and a ValueError for a game that contradicts its protocol.
+
+The functions are called as ``ask.moves(game, position)``, in the place of ``game.moves(position)``.
 """
 
 from __future__ import annotations
@@ -47,9 +49,9 @@ def is_exact(value: Any) -> bool:
     """Whether a value is a Fraction of Python's own integers; numpy's would overflow without a
     word.
     """
-    return (
-        type(value) is Fraction and type(value.numerator) is int and type(value.denominator) is int
-    )
+    if type(value) is not Fraction:
+        return False
+    return type(value.numerator) is int and type(value.denominator) is int
 
 
 def number(value: Any, what: str) -> Fraction:
@@ -66,7 +68,7 @@ def number(value: Any, what: str) -> Fraction:
         raise ValueError(
             f"{what} is {value!r}: it must be a finite number, an int, a float or a Fraction"
         )
-    if abs(exact.numerator) > LARGEST * exact.denominator:
+    if abs(exact.numerator) > LARGEST * exact.denominator:  # |exact| > LARGEST, in whole numbers
         raise ValueError(f"{what} is too large: at most {LARGEST:.0e} in size")
     return exact
 
@@ -96,8 +98,8 @@ def chosen_function(game: Any, name: str, choice: Any) -> Callable[..., Any] | N
     ('A STRING', None)
     """
     if choice is True:
-        found = getattr(game, name, None)
-        return found if callable(found) else None
+        method = getattr(game, name, None)
+        return method if callable(method) else None
     if choice is None or choice is False:
         return None
     if not callable(choice):
@@ -114,7 +116,8 @@ def whole(value: Any, name: str, least: int = 0) -> int:
     >>> whole(np.int64(7), "games", least=1)
     7
     """
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+    is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not is_whole or value < least:
         raise ValueError(f"{name}={value!r}: give a whole number, {least} or more")
     return int(value)
 
@@ -133,15 +136,15 @@ def source_of_chance(rng: Any) -> np.random.Generator:
     return rng
 
 
-def strategy(given: Any, whose: str = "the strategy") -> Callable[[Any], Any]:
+def strategy(player: Any, whose: str = "the strategy") -> Callable[[Any], Any]:
     """Return a function from position to move, such as a solver's answer; otherwise raise
     TypeError.
     """
-    if isinstance(given, type) or not callable(given):
+    if isinstance(player, type) or not callable(player):
         raise TypeError(
-            f"{whose} is {given!r}: give a function from position to move, or a solver's answer"
+            f"{whose} is {player!r}: give a function from position to move, or a solver's answer"
         )
-    return cast(Callable[[Any], Any], given)
+    return cast(Callable[[Any], Any], player)
 
 
 # Is this a game, and of which protocol? Is this a position of it?
@@ -149,10 +152,11 @@ def strategy(given: Any, whose: str = "the strategy") -> Callable[[Any], Any]:
 GAME = ("start", "moves", "play", "outcome")
 EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
 
-#: The methods as the protocols' own classes have them, without a body.
+#: The methods as the protocols' own classes have them, without a body. A game whose class is
+#: derived from ``Game`` inherits these, and has to write its own.
 EMPTY = {
-    m: [vars(kind)[m] for kind in (Game, ExtensiveGame) if m in vars(kind)]
-    for m in {*GAME, *EXTENSIVE}
+    method: [vars(kind)[method] for kind in (Game, ExtensiveGame) if method in vars(kind)]
+    for method in {*GAME, *EXTENSIVE}
 }
 
 #: What to say if the game follows the other protocol.
@@ -194,12 +198,15 @@ def a_game(game: Any) -> Any:
     """Return the game if it follows the protocol ``Game``; otherwise raise TypeError, with the
     cure.
     """
-    return _speaking(game, GAME, "a Game", EXTENSIVE, FROM_EXTENSIVE)
+    return _checked_protocol(game, GAME, "a Game", EXTENSIVE, FROM_EXTENSIVE)
 
 
 def impartial(game: Any, part: str = "") -> Any:
     """Return the game if it declares that both players always have the same moves; otherwise raise
     NotImpartial.
+
+    ``part``: words that stand before the name of the class in the message, if the game is a part of
+    another.
     """
     if not getattr(a_game(game), "impartial", False):
         raise NotImpartial(
@@ -214,38 +221,40 @@ def an_extensive_game(game: Any) -> Any:
     """Return the game if it follows the protocol ``ExtensiveGame``; otherwise raise TypeError, with
     the cure.
     """
-    return _speaking(game, EXTENSIVE, "an ExtensiveGame", GAME, FROM_GAME)
+    return _checked_protocol(game, EXTENSIVE, "an ExtensiveGame", GAME, FROM_GAME)
 
 
-def _speaking(
-    game: Any, methods: tuple[str, ...], wanted: str, others: tuple[str, ...], way_over: str
+def _checked_protocol(
+    game: Any, methods: tuple[str, ...], wanted: str, others: tuple[str, ...], if_other: str
 ) -> Any:
     """Return the game if it has the methods of the protocol wanted; otherwise raise TypeError, with
     the cure.
+
+    ``wanted``: the name of the protocol, for the message. ``others``: the methods of the other
+    protocol; ``if_other`` is said of a game that has those.
     """
     if isinstance(game, type):
         raise TypeError(
             f"{game.__name__} is a class: make a game from it first, {game.__name__}(...)"
         )
-    if hasattr(game, "is_directed"):
+    if hasattr(game, "is_directed"):  # a networkx graph
         raise TypeError(
             "a graph alone is not a game: solve(G) and nimbers(G) take it as it is, Token(G, "
             "vertex) makes it one"
         )
-    if missing := _missing(game, methods):
-        if not _missing(game, others):
-            raise TypeError(f"{type(game).__name__} is {way_over}")
-        raise TypeError(_no_game(game, missing, wanted, methods))
-    return game
+    missing = _missing_methods(game, methods)
+    if not missing:
+        return game
+    if not _missing_methods(game, others):
+        raise TypeError(f"{type(game).__name__} is {if_other}")
+    raise TypeError(_message_of_missing(game, missing, wanted, methods))
 
 
 def a_graph(graph: Any, *, directed: bool) -> Any:
     """Return a networkx graph of the kind wanted; otherwise raise TypeError, with the cure."""
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
-        raise TypeError(
-            f"{type(graph).__name__} is not a graph: give a networkx "
-            f"{'DiGraph' if directed else 'Graph'}"
-        )
+        wanted = "DiGraph" if directed else "Graph"
+        raise TypeError(f"{type(graph).__name__} is not a graph: give a networkx {wanted}")
     if directed and not graph.is_directed():
         raise TypeError(
             "a game needs a directed graph: give a DiGraph, or G.to_directed() for moves both ways"
@@ -265,68 +274,94 @@ def any_game(game: Any) -> Any:
 
 def is_extensive(game: object) -> bool:
     """Whether a game follows the protocol ExtensiveGame, or tries to, and not the protocol Game."""
-    return not _has(game, "outcome") and (_has(game, "turn") or _has(game, "payoffs"))
+    if _has(game, "outcome"):
+        return False
+    return _has(game, "turn") or _has(game, "payoffs")
 
 
 def _has(game: object, method: str) -> bool:
     """Whether a game has this method itself, and not just the empty one of the protocol's class."""
     if not callable(getattr(game, method, None)):
         return False
-    found = getattr(type(game), method, None)
-    return found is None or not any(found is empty for empty in EMPTY[method])
+    of_class = getattr(type(game), method, None)
+    return of_class is None or not any(of_class is empty for empty in EMPTY[method])
 
 
-def _missing(game: object, methods: Iterable[str]) -> list[str]:
+def _missing_methods(game: object, methods: Iterable[str]) -> list[str]:
     return [method for method in methods if not _has(game, method)]
 
 
-def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, ...]) -> str:
+def _message_of_missing(
+    game: object, missing: list[str], wanted: str, methods: tuple[str, ...]
+) -> str:
     """The message for something that lacks methods of a protocol, naming likely slips of the
     pen.
+
+    ``wanted``: "a Game" or "an ExtensiveGame". ``methods``: all that this protocol needs.
     """
     from difflib import get_close_matches
 
-    name, first = type(game).__name__, missing[0]
+    name = type(game).__name__
+    first = missing[0]
     needs = ", ".join(methods)
     if len(missing) == len(methods):
         return f"{name} is not a game: {wanted} needs the methods {needs}"
-    own = [
-        m
-        for m in dir(game)
-        if not m.startswith("_") and m not in methods and callable(getattr(game, m, None))
+    others = [
+        method
+        for method in dir(game)
+        if not method.startswith("_")
+        and method not in methods
+        and callable(getattr(game, method, None))
     ]
-    slips = [m for m in own if m in SLIPS[first]] or get_close_matches(first, own, 1, 0.7)
+    slips = [method for method in others if method in SLIPS[first]]
+    if not slips:
+        slips = get_close_matches(first, others, n=1, cutoff=0.7)
     cure = f"rename {slips[0]}, if that is what it is" if slips else f"write {first}(self, ...)"
-    return f"{name} has no method {first}: {cure}. {wanted[0].upper()}{wanted[1:]} needs {needs}"
+    capital = wanted[0].upper() + wanted[1:]
+    return f"{name} has no method {first}: {cure}. {capital} needs {needs}"
 
 
 def position(game: Any, given: Any = None) -> Any:
-    """Return the position asked for, or the start; raise ValueError if it is not one of the
-    game's.
+    """Return the position ``given``, or the start if it is None; raise ValueError if it is not one
+    of the game's.
+
+    A game that can tell says so in ``check_position``. Of others only this is known: a position at
+    which their own methods fail is none of theirs.
     """
     start = hashable(game.start())
     if start is None:
         raise ValueError(
             f"start() of {type(game).__name__} gives None: a position is any other hashable value"
         )
-    here = start if given is None else hashable(given)
     if given is None:
+        chosen = start
         notice_over(game, start)
-    checks = callable(getattr(game, "check_position", None))
+    else:
+        chosen = hashable(given)
+    has_check = callable(getattr(game, "check_position", None))
     try:
-        if checks:
-            game.check_position(here)
-        elif given is not None and here != start:
-            over = game.turn(here) is None if is_extensive(game) else game.outcome(here) is not None
-            list(() if over else game.moves(here) or ())  # the rules may fail on it
+        if has_check:
+            game.check_position(chosen)
+        elif given is not None and chosen != start:
+            _try_rules_at(game, chosen)
     except (ValueError, TypeError, LookupError, AttributeError) as error:
-        if type(error) is ValueError and checks:
+        if type(error) is ValueError and has_check:
             raise
         raise ValueError(
-            f"{here!r} is not a position of {type(game).__name__} ({type(error).__name__}: "
+            f"{chosen!r} is not a position of {type(game).__name__} ({type(error).__name__}: "
             f"{error}); one is {start!r}"
         ) from None
-    return here
+    return chosen
+
+
+def _try_rules_at(game: Any, position: Any) -> None:
+    """Ask the rules at something that may be no position: whatever error they raise shows that."""
+    if is_extensive(game):
+        is_over = game.turn(position) is None
+    else:
+        is_over = game.outcome(position) is not None
+    if not is_over:
+        list(game.moves(position) or ())  # a generator fails only when it is run
 
 
 def walk_starts(game: Any) -> list[Any]:
@@ -336,9 +371,13 @@ def walk_starts(game: Any) -> list[Any]:
 
 
 def notice_over(game: Any, start: Any) -> None:
-    """Warn if play seems to be over at the start, as a draw, although there are moves."""
-    if (said := over_at(game, start)) is not None:
-        warnings.warn(said, stacklevel=calls_to_reader())
+    """Warn if play seems to be over at the start, as a draw, although there are moves.
+
+    The warning points to the line of the reader's own code that led here (``stacklevel``).
+    """
+    message = over_at(game, start)
+    if message is not None:
+        warnings.warn(message, stacklevel=calls_to_reader())
 
 
 def over_at(game: Any, start: Any) -> str | None:
@@ -348,20 +387,19 @@ def over_at(game: Any, start: Any) -> str | None:
     if is_extensive(game):
         return None
     with suppress(Exception):  # what is wrong there is told later
-        said = game.outcome(start)
-        drawn = said is not None and result(said, start) == 0
-        if drawn and listed(game.moves(start), "the moves at the start", "give a list of moves"):
+        value = game.outcome(start)
+        is_draw = value is not None and result(value, start) == 0
+        if is_draw and listed(game.moves(start), "the moves at the start", "give a list of moves"):
             return (
-                f"outcome gave {said!r} (a draw) at the start, {start!r}, although there are "
-                "moves: None means that "
-                "play goes on"
+                f"outcome gave {value!r} (a draw) at the start, {start!r}, although there are "
+                "moves: None means that play goes on"
             )
     return None
 
 
 # What a game's methods return at a position.
 
-#: What is not taken for a move: an array cannot be compared, and None stands for no move.
+#: Types of what is not taken for a move: an array cannot be compared, and None stands for no move.
 NO_MOVES = frozenset({type(None), np.ndarray})
 
 #: What chances to give instead.
@@ -372,49 +410,50 @@ def outcome(game: Any, position: Any) -> Any:
     """Return a Game's outcome at a position: None or a finite number. Raise ValueError for anything
     else.
     """
-    said = game.outcome(position)
-    return said if said is None or type(said) is Outcome else result(said, position)
+    value = game.outcome(position)
+    if value is None or type(value) is Outcome:  # by far the most frequent: no more is asked
+        return value
+    return result(value, position)
 
 
-def result(said: Any, position: Any) -> Any:
-    """Return the outcome at a terminal position if it is a finite number; otherwise raise
-    ValueError.
+def result(value: Any, position: Any) -> Any:
+    """Return ``value``, the outcome at a terminal position, if it is a finite number; otherwise
+    raise ValueError.
     """
-    if type(said) is Outcome:
-        return said
-    if isinstance(said, bool | np.bool_) or (isinstance(said, COLLECTIONS) and not said):
+    if type(value) is Outcome:
+        return value
+    is_empty_collection = isinstance(value, COLLECTIONS) and not value
+    if isinstance(value, bool | np.bool_) or is_empty_collection:
         raise ValueError(
-            f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, "
-            "DRAW, LOSS or a number, "
-            "for the player to move, where it is over"
+            f"the outcome of {position!r} is {value!r}: give None where play goes on, and WIN, "
+            "DRAW, LOSS or a number, for the player to move, where it is over"
         )
-    plain = _plain(said)
+    plain = _plain_number(value)
     if not isinstance(plain, Real) or not -LARGEST <= plain <= LARGEST:  # type: ignore[operator]  # any number
         raise ValueError(
-            f"the outcome of {position!r} is {said!r}: it must be a finite number, or WIN, DRAW, "
+            f"the outcome of {position!r} is {value!r}: it must be a finite number, or WIN, DRAW, "
             "LOSS"
         )
     return plain
 
 
-def _plain(said: Any) -> Any:
+def _plain_number(value: Any) -> Any:
     """A numpy number as a Python one: numpy's short ones overflow, and its unsigned ones have no
     negative.
     """
-    return said.item() if isinstance(said, np.number) else said
+    return value.item() if isinstance(value, np.number) else value
 
 
 def representative(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
     """Return what a game says of a position's symmetry class, ``(rep, back)``; raise ValueError for
     anything else.
     """
-    given = game.representative(position)
-    if isinstance(given, tuple | list) and len(given) == 2 and callable(given[1]):
-        return given[0], given[1]
+    pair = game.representative(position)
+    if isinstance(pair, tuple | list) and len(pair) == 2 and callable(pair[1]):
+        return pair[0], pair[1]
     raise ValueError(
-        f"representative({position!r}) gives {given!r}: give a pair (rep, back), where back(move) "
-        "is the move here "
-        "that move is at rep"
+        f"representative({position!r}) gives {pair!r}: give a pair (rep, back), where back(move) "
+        "is the move here that move is at rep"
     )
 
 
@@ -422,36 +461,37 @@ def shape(game: Any) -> tuple[int, int]:
     """Return the rows and columns of a game's board if they are two whole numbers; otherwise raise
     ValueError.
     """
-    given = game.shape
+    pair = game.shape
     if (
-        isinstance(given, tuple | list)
-        and len(given) == 2
-        and all(isinstance(one, int | np.integer) for one in given)
+        isinstance(pair, tuple | list)
+        and len(pair) == 2
+        and all(isinstance(size, int | np.integer) for size in pair)
     ):
-        return int(given[0]), int(given[1])
-    raise ValueError(f"the shape of {type(game).__name__} is {given!r}: give (rows, columns)")
+        rows, columns = pair
+        return int(rows), int(columns)
+    raise ValueError(f"the shape of {type(game).__name__} is {pair!r}: give (rows, columns)")
 
 
 def moves(game: Any, position: Any) -> list[Any]:
     """Return the moves where play goes on; raise ValueError if there are none, or if one is None or
     an array.
     """
-    found = game.moves(position)
-    if type(found) is not list:
-        found = listed(found, f"the moves at {position!r}", "give a list of moves")
-    if not found:
-        over = (
-            "let turn say None where play is over"
-            if is_extensive(game)
-            else "say in outcome who has won there"
-        )
+    moves = game.moves(position)
+    if type(moves) is not list:
+        moves = listed(moves, f"the moves at {position!r}", "give a list of moves")
+    if not moves:
+        if is_extensive(game):
+            cure = "let turn say None where play is over"
+        else:
+            cure = "say in outcome who has won there"
         raise ValueError(
-            f"position {position!r} has no move, but is not over: {over}, or add the move (a pass "
+            f"position {position!r} has no move, but is not over: {cure}, or add the move (a pass "
             "is one)"
         )
-    if not NO_MOVES.isdisjoint(map(type, found)):
-        raise _not_a_move(position, next(move for move in found if type(move) in NO_MOVES))
-    return found
+    if not NO_MOVES.isdisjoint(map(type, moves)):  # all at once: this is asked at every position
+        culprit = next(move for move in moves if type(move) in NO_MOVES)
+        raise _not_a_move(position, culprit)
+    return moves
 
 
 def _not_a_move(position: Any, move: Any) -> ValueError:
@@ -470,10 +510,10 @@ def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
     over.
     """
     if is_extensive(game):
-        who = turn(game, position, players=None)
-        if who is None:
+        player = turn(game, position, players=None)
+        if player is None:
             return []
-        if who == CHANCE:
+        if player == CHANCE:
             return list(chances(game, position))
     elif outcome(game, position) is not None:
         return []
@@ -484,13 +524,13 @@ def played(game: Any, position: Any, move: Any) -> Any:
     """Return the position after a move; raise ValueError if ``play`` gives None, TypeError if it is
     not hashable.
     """
-    there = game.play(position, move)
-    if there is None:
+    next_position = game.play(position, move)
+    if next_position is None:
         raise ValueError(
             f"play({position!r}, {move!r}) gives None: it must return the next position, and "
             "change nothing"
         )
-    return hashable(there)
+    return hashable(next_position)
 
 
 def turn(game: Any, position: Any, players: int | None = 2) -> Any:
@@ -503,21 +543,19 @@ def turn(game: Any, position: Any, players: int | None = 2) -> Any:
     >>> turn(OverwriteTicTacToe(2), ("X...", "O"))
     1
     """
-    who = game.turn(position)
-    if who is None or (isinstance(who, str) and who == CHANCE):
-        return who
-    if (
-        isinstance(who, bool)
-        or not isinstance(who, int | np.integer)
-        or not 0 <= who < (players or who + 1)
-    ):
-        more = (
-            "0, 1 and CHANCE; backward_induction takes more"
-            if players == 2
-            else "0, 1, 2, ..., or CHANCE"
+    player = game.turn(position)
+    if player is None or (isinstance(player, str) and player == CHANCE):
+        return player
+    is_number = isinstance(player, int | np.integer) and not isinstance(player, bool)
+    if not is_number or player < 0 or (players is not None and player >= players):
+        if players == 2:
+            known = "0, 1 and CHANCE; backward_induction takes more"
+        else:
+            known = "0, 1, 2, ..., or CHANCE"
+        raise ValueError(
+            f"at {position!r} it is the turn of {player!r}: the players here are {known}"
         )
-        raise ValueError(f"at {position!r} it is the turn of {who!r}: the players here are {more}")
-    return int(who)
+    return int(player)
 
 
 def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
@@ -530,46 +568,59 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
             "write one that gives "
             "the pairs (probability, position)"
         )
-    found = []
-    given = game.chances(position)
-    for chance in (
-        given if type(given) is list else listed(given, f"the chances at {position!r}", PAIRS)
-    ):
-        if not isinstance(chance, tuple | list) or len(chance) != 2:
-            raise ValueError(f"{chance!r} is one of the chances at {position!r}: {PAIRS}")
-        probability = chance[0]
-        if not is_exact(probability) or not 0 <= probability.numerator <= probability.denominator:
-            probability = number(chance[0], f"a probability at {position!r}")
-            if probability.numerator < 0:
-                raise ValueError(f"a probability at {position!r} is negative: {chance[0]}")
+    pairs = game.chances(position)
+    if type(pairs) is not list:
+        pairs = listed(pairs, f"the chances at {position!r}", PAIRS)
+    possible = []
+    for pair in pairs:
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise ValueError(f"{pair!r} is one of the chances at {position!r}: {PAIRS}")
+        share, next_position = pair
+        probability = share
+        if not is_exact(share) or not 0 <= share.numerator <= share.denominator:
+            probability = _as_probability(share, position)
         if probability:
-            found.append((probability, hashable(chance[1])))
-    if not found:
+            possible.append((probability, hashable(next_position)))
+    if not possible:
         raise ValueError(
             f"at {position!r} chance decides, but there is no outcome: give at least one, (1, "
             "position)"
         )
-    total = sum([probability for probability, _ in found[1:]], found[0][0])
+    first = possible[0][0]
+    total = sum([probability for probability, _ in possible[1:]], first)
     if total != 1:
-        said = (
-            f"{total}, not to 1" if total.denominator < 10**6 else f"{float(total):.4g}, not to 1"
-        )
-        if abs(total - 1) < 1e-9:
-            said = "nearly 1, not to 1: floats are seldom exact; give Fractions"
-        raise ValueError(f"the probabilities at {position!r} add up to {said}")
-    return found
+        raise _not_one(total, position)
+    return possible
+
+
+def _as_probability(share: Any, position: Any) -> Fraction:
+    """One probability as a Fraction; raise ValueError if it is negative, or no number."""
+    probability = number(share, f"a probability at {position!r}")
+    if probability.numerator < 0:
+        raise ValueError(f"a probability at {position!r} is negative: {share}")
+    return probability
+
+
+def _not_one(total: Fraction, position: Any) -> ValueError:
+    """The error for probabilities whose sum is not 1."""
+    if abs(total - 1) < 1e-9:
+        words = "nearly 1, not to 1: floats are seldom exact; give Fractions"
+    elif total.denominator < 10**6:
+        words = f"{total}, not to 1"
+    else:
+        words = f"{float(total):.4g}, not to 1"
+    return ValueError(f"the probabilities at {position!r} add up to {words}")
 
 
 def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
     """Return each player's payoff when play is over, as the game says; raise ValueError unless all
     are numbers.
     """
-    given = tuple(
-        listed(game.payoffs(position), f"the payoffs at {position!r}", "give a tuple of numbers")
-    )
-    for one in given:
-        number(one, f"a payoff at {position!r}")
-    return given
+    returned = game.payoffs(position)
+    payoffs = listed(returned, f"the payoffs at {position!r}", "give a tuple of numbers")
+    for payoff in payoffs:
+        number(payoff, f"a payoff at {position!r}")  # raises ValueError if it is none
+    return tuple(payoffs)
 
 
 def payoff(game: Any, position: Any) -> Fraction:
@@ -588,11 +639,10 @@ def payoff(game: Any, position: Any) -> Fraction:
             f"the payoffs at {position!r} are {both!r}: here there are two players, a number for "
             "each"
         )
-    mine, *others = (number(one, f"a payoff at {position!r}") for one in both)
-    if others and mine + others[0] != 0:
+    gains = [number(payoff, f"a payoff at {position!r}") for payoff in both]
+    if len(gains) == 2 and sum(gains) != 0:
         raise ValueError(
             f"the payoffs at {position!r}, {tuple(both)!r}, do not add up to 0: what one player "
-            "gets the other must "
-            "lose. For other payoffs, use backward_induction"
+            "gets the other must lose. For other payoffs, use backward_induction"
         )
-    return mine
+    return gains[0]

@@ -1,5 +1,9 @@
 """Kernels compiled by numba, for each combination of types, with the machine code kept between
 sessions.
+
+A kernel is a function over arrays that runs as plain Python, or, for large work, compiled
+(``machine.kernels``). All compiling happens in one thread of its own, for the sake of the stop
+button, and a fork of the process waits for it.
 """
 
 from __future__ import annotations
@@ -29,23 +33,25 @@ class Compiled:
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
+        #: numba's compiled function; at first one that raises a TypeError whatever it is given.
         self.fast: Any = _not_compiled
 
     def __call__(self, *arguments: Any) -> Any:
-        prepared = False
+        """Run the kernel, after compiling it if it has not been for arguments of these types."""
+        compiled_for_these = False
         while True:
             try:
                 return self.fast(*arguments)
-            except TypeError:  # not compiled yet for arguments of these types
-                if prepared:
+            except TypeError:  # not compiled yet for these types; or an error of the kernel itself
+                if compiled_for_these:
                     raise
             except RuntimeError as error:  # another thread was just compiling it for other types
                 if str(error) != "compilation disabled":
                     raise
-            _compiler().submit(self._prepare, arguments).result()
-            prepared = True
+            _compiler().submit(self._compile_for, arguments).result()
+            compiled_for_these = True
 
-    def _prepare(self, arguments: tuple[Any, ...]) -> None:
+    def _compile_for(self, arguments: tuple[Any, ...]) -> None:
         with _COMPILING:
             self.fast = _compile(self.kernel.plain, self.fast, arguments)
 
@@ -72,9 +78,16 @@ def _numba() -> Any:
     on.
     """
     numba = importlib.import_module("numba")
-    zeros = importlib.import_module("numba.cpython.unsafe.numbers").leading_zeros
-    learn = numba.extending.overload_method(numba.types.Integer, "bit_length")
-    learn(lambda number: lambda number: 64 - zeros(numba.uint64(number)))
+    leading_zeros = importlib.import_module("numba.cpython.unsafe.numbers").leading_zeros
+
+    def bit_length(number: Any) -> Any:
+        return 64 - leading_zeros(numba.uint64(number))
+
+    def code_of_bit_length(number: Any) -> Any:
+        """numba calls this with a type, and compiles what it returns in the method's place."""
+        return bit_length
+
+    numba.extending.overload_method(numba.types.Integer, "bit_length")(code_of_bit_length)
     return numba
 
 
@@ -121,25 +134,27 @@ class _Fork:
         """Take the locks of all compiling, unless that takes so long that the compiler may wait for
         a lock itself.
         """
-        locks = ExitStack()
+        locks = ExitStack()  # releases in ``close`` what has been taken
         try:
             if not _COMPILING.acquire(timeout=PATIENCE):
                 return
             locks.callback(_COMPILING.release)
-            if (numba := sys.modules.get("numba.core.compiler_lock")) is not None:
-                locks.enter_context(numba.global_compiler_lock)
+            numba_lock = sys.modules.get("numba.core.compiler_lock")
+            if numba_lock is not None:  # numba has been imported
+                locks.enter_context(numba_lock.global_compiler_lock)
         except BaseException:  # the stop button
             locks.close()
             raise
         self._held.append(locks)
 
     def after(self) -> None:
+        """Release the locks, in the parent as in the child, which has a copy of them."""
         if self._held:
             self._held.pop().close()
 
     def after_in_child(self) -> None:
         self.after()
-        _compiler.cache_clear()
+        _compiler.cache_clear()  # the child makes a thread of its own when it compiles
 
 
 if hasattr(os, "register_at_fork"):
@@ -160,22 +175,23 @@ def _not_compiled(*arguments: Any) -> Any:
 def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ...]) -> Any:
     """Return the function compiled for arguments like these too.
 
-    The result does not compile anything more by itself: arguments of other types raise a TypeError.
+    ``before``: what an earlier call returned, compiled for other types; or ``_not_compiled``. The
+    result does not compile anything more by itself: arguments of other types raise a TypeError.
     """
     numba = _numba()
-    kinds = tuple(map(numba.typeof, arguments))
+    types = tuple(map(numba.typeof, arguments))
+    compiled: Any
     try:
-        kept: Any = (
-            numba.njit(cache=True, nogil=True)(_named_by_digest(function))
-            if before is _not_compiled
-            else before
-        )
-        kept.disable_compile(False)
-        kept.compile(kinds)
-    except (
-        Exception
-    ):  # no place to keep it, a full disk, a damaged file: numba raises many kinds of errors
-        kept = numba.njit(nogil=True)(function)
-        kept.compile(kinds)
-    kept.disable_compile()
-    return kept
+        if before is _not_compiled:
+            compiled = numba.njit(cache=True, nogil=True)(_named_by_digest(function))
+        else:
+            compiled = before
+        compiled.disable_compile(False)
+        compiled.compile(types)
+    except Exception:
+        # No place for a cache, a full disk, a damaged file: numba raises many kinds of errors.
+        # Then the machine code lasts for this session only.
+        compiled = numba.njit(nogil=True)(function)
+        compiled.compile(types)
+    compiled.disable_compile()
+    return compiled

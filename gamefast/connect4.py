@@ -20,11 +20,17 @@ def in_numbers(game: ConnectFour) -> tuple[CompiledRules, Callable[[str], tuple[
     True
     """
     board = registry.bitboard(game)
+    # A cell is a bit. The bits of a column follow one another from the bottom up, and above each
+    # column is one bit that stays empty; so the next column begins ``height`` bits further on.
     height = board.rows + 1
-    columns = [board.column(number) for number in reversed(board.from_outside)]
-    rows = (sum(1 << step * k for k in range(4)) for step in (1, height - 1, height, height + 1))
-    lines = [four << place for four in rows for place in range(board.bits)]
-    lines = [line for line in lines if line & board.cells == line]
+    columns = [board.column(number) for number in reversed(board.from_outside)]  # middle ones first
+    lines = []
+    for step in (1, height - 1, height, height + 1):  # to the next cell: up, aslant, across, aslant
+        four_in_row = sum(1 << step * k for k in range(4))
+        for first_cell in range(board.bits):
+            line = four_in_row << first_cell
+            if line & board.cells == line:  # no cell of it is outside the board
+                lines.append(line)
     rules = CompiledRules(
         fours.options,
         fours.outcome,

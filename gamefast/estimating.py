@@ -26,7 +26,7 @@ from gamefast.arrays.guard import random_lines
 from gamefast.machine import in_words
 from gamelib.core import TooLarge
 
-#: How many positions are opened.
+#: How many positions are opened: their moves are looked at.
 OPENED = 20_000
 
 #: Bytes for a position beside its own (its places in a list, a dict and a solution's arrays), and
@@ -54,20 +54,19 @@ class Estimate:
     exact: bool
 
     def __str__(self) -> str:
-        tree = (
-            "the tree may be endless"
-            if self.tree == inf
-            else f"the tree has about {in_words(self.tree)} nodes"
-        )
+        """The numbers in one line; a lower bound is called one."""
+        if self.tree == inf:
+            tree = "the tree may be endless"
+        else:
+            tree = f"the tree has about {in_words(self.tree)} nodes"
+        memory = f"{self.bytes / 1e9:,.2g} GB"
         if self.exact:
-            return (
-                f"{self.positions:,} positions, {self.moves:,} moves, at most "
-                f"{self.bytes / 1e9:,.2g} GB; {tree}"
-            )
-        found = f"at least {self.positions:,} positions found, {self.opened:,} of them opened"
-        if not self.opened:
-            found = f"{self.positions:,} positions, none of them opened"
-        return f"{found}, at least {self.bytes / 1e9:,.2g} GB; {tree}"
+            return f"{self.positions:,} positions, {self.moves:,} moves, at most {memory}; {tree}"
+        if self.opened:
+            size = f"at least {self.positions:,} positions found, {self.opened:,} of them opened"
+        else:
+            size = f"{self.positions:,} positions, none of them opened"
+        return f"{size}, at least {memory}; {tree}"
 
 
 def estimate(
@@ -123,32 +122,44 @@ def estimate(
         arena = registry.arena(game)
     except TooLarge as error:  # it has an arena, which is too large to make here
         if error.size is not None:
-            return Estimate(error.size[0], 0, 0, error.size[1], tree, longest, False)
+            positions, n_bytes = error.size
+            return Estimate(positions, 0, 0, n_bytes, tree, longest, exact=False)
         arena = None
     if hasattr(arena, "bytes"):
-        return Estimate(len(arena), len(arena), arena.edges, arena.bytes, tree, longest, True)
-    return replace(_walked(game, root), tree=tree, longest=longest)
+        n = len(arena)
+        return Estimate(n, n, arena.edges, arena.bytes, tree, longest, exact=True)
+    return replace(_size_by_walk(game, root), tree=tree, longest=longest)
 
 
-def _walked(game: Any, root: Any) -> Estimate:
-    """What a walk finds, breadth first, until OPENED positions are opened or none is left."""
-    found, waiting, opened, moves = {root}, [root], 0, 0
-    for position in waiting:
+def _size_by_walk(game: Any, root: Any) -> Estimate:
+    """What a walk finds, breadth first, until OPENED positions are opened or none is left.
+
+    The tree is left open: ``tree`` is inf, ``longest`` is 0.
+    """
+    found = {root}
+    queue = [root]  # grows while it is gone through
+    opened = 0
+    moves = 0
+    for position in queue:
         if opened == OPENED:
             break
         steps = ask.steps(game, position)
-        opened, moves = opened + 1, moves + len(steps)
-        for _, there in steps:
-            if there not in found:
-                found.add(there)
-                waiting.append(there)
-    some = waiting[:: 1 + len(waiting) // 100]
-    each = sum(map(_bytes, some)) / len(some)
-    size = len(found) * (each + POSITION) + moves * MOVE
-    return Estimate(len(found), opened, moves, size, inf, 0, opened == len(found))
+        opened += 1
+        moves += len(steps)
+        for _move, option in steps:
+            if option not in found:
+                found.add(option)
+                queue.append(option)
+
+    # Positions may differ in size, so a hundred of them, evenly spread, are weighed.
+    sample = queue[:: 1 + len(queue) // 100]
+    bytes_each = sum(map(_bytes_of, sample)) / len(sample)
+    n_bytes = len(found) * (bytes_each + POSITION) + moves * MOVE
+    is_whole = opened == len(found)
+    return Estimate(len(found), opened, moves, n_bytes, tree=inf, longest=0, exact=is_whole)
 
 
-def _bytes(position: Any) -> int:
+def _bytes_of(position: Any) -> int:
     """What a position takes in memory, including its parts."""
-    inside = sum(map(_bytes, position)) if isinstance(position, tuple | frozenset) else 0
-    return sys.getsizeof(position) + inside
+    parts = position if isinstance(position, tuple | frozenset) else ()
+    return sys.getsizeof(position) + sum(map(_bytes_of, parts))

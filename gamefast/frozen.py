@@ -6,6 +6,10 @@ rule is frozen before it is compiled: it is copied, with a copy of every value t
 The copy is what runs, as Python and compiled, and its digest is the name under which machine code
 is kept. If a value changes, the digest changes, and the rule is compiled again.
 
+What a function reads is found in its bytecode, the instructions of Python's virtual machine
+(``dis``). A global that is a module or an object is read attribute by attribute; such a chain of
+attributes is a tuple of names.
+
 A value that cannot be copied and compared is refused, because nobody could tell when it changes.
 """
 
@@ -19,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -70,6 +74,9 @@ Chain = tuple[str, ...]
 #: What stands for a value that is not there.
 MISSING = object()
 
+#: The chains of a value that is read itself: only the empty one.
+WHOLE_VALUE: set[Chain] = {()}
+
 
 @dataclass(frozen=True, eq=False)
 class Frozen:
@@ -109,7 +116,7 @@ def freeze(function: FunctionType) -> Frozen:
     2
     """
     try:
-        copier = _Copier(lambda helper: helper)
+        copier = _Copier(lambda helper: helper)  # copies of helpers stay plain functions
         copy = copier.function(function)
         return Frozen(copy, _digest_of(copy), copier.recursive)
     except RecursionError:
@@ -128,6 +135,8 @@ def with_helpers(function: FunctionType, compiled: Callable[[FunctionType], Any]
 def reads(code: CodeType, how: Sequence[str] = GLOBAL) -> Iterator[tuple[str, Chain]]:
     """Each name that code reads from outside, with the attributes that are read of it.
 
+    ``how``: the instructions that count as reading, GLOBAL or CLOSED.
+
     >>> def area(radius):
     ...     return np.linalg.norm(radius) * scale
     >>> list(reads(area.__code__))
@@ -142,15 +151,18 @@ def reads(code: CodeType, how: Sequence[str] = GLOBAL) -> Iterator[tuple[str, Ch
             if following.opname not in ATTRIBUTE:
                 break
             attributes.append(following.argval)
-        yield instruction.argval, tuple(attributes)
-    for inner in _inside(code):
+        name = instruction.argval
+        yield name, tuple(attributes)
+    for inner in _functions_inside(code):
         yield from reads(inner, how)
 
 
 @dataclass(frozen=True)
 class _Read:
     """The names that a function reads: globals, and variables of the function around it; each with
-    its attributes.
+    its chains of attributes.
+
+    The empty chain means that the value itself is read, and not only attributes of it.
     """
 
     of_globals: dict[str, set[Chain]]
@@ -163,8 +175,10 @@ def _read_by(code: CodeType) -> _Read:
     imports.
     """
     _refuse_changes(code)
+    # A name in co_freevars belongs to a function around this one; others that are read in the same
+    # way are its own variables, which functions inside it read.
     closed = ((name, chain) for name, chain in reads(code, CLOSED) if name in code.co_freevars)
-    return _Read(_by_name(reads(code)), _by_name(closed))
+    return _Read(of_globals=_by_name(reads(code)), of_closure=_by_name(closed))
 
 
 def _refuse_changes(code: CodeType) -> None:
@@ -179,7 +193,7 @@ def _refuse_changes(code: CodeType) -> None:
             raise CannotFreeze(
                 f"imports {name} whenever it is asked: write the import at the top of the file"
             )
-    for inner in _inside(code):
+    for inner in _functions_inside(code):
         _refuse_changes(inner)
 
 
@@ -192,13 +206,17 @@ def _instructions(code: CodeType) -> Iterator[dis.Instruction]:
     )
 
 
-def _inside(code: CodeType) -> Iterator[CodeType]:
-    """The code of the functions inside a function."""
+def _functions_inside(code: CodeType) -> Iterator[CodeType]:
+    """The code of the functions inside a function, which Python keeps among its constants."""
     return (constant for constant in code.co_consts if isinstance(constant, CodeType))
 
 
 class _Arrays:
     """Copies of arrays. An array that has not changed since it was copied is not copied again.
+
+    Arrays cannot be keys of a dict, so what is kept for one stands under its ``id``, with a weak
+    reference to the array: this tells whether it is still the same one, because the id of an array
+    that is gone may be given to another.
 
     >>> arrays, squares = _Arrays(), np.arange(5) ** 2
     >>> copy = arrays.copy(squares)
@@ -217,50 +235,64 @@ class _Arrays:
         """A copy of the array as it is now, which cannot be written to; a copy made here is
         returned as it is.
         """
-        key = id(array)
-        if self._known(self._digests, array) is not None:
+        is_copy = self._kept_for(array, self._digests) is not None  # only copies keep a digest
+        if is_copy:
             return array
-        copy: NDArray[Any] | None = self._known(self._copies, array)
-        if copy is None or not _same_bits(array, copy):
-            copy = np.array(array, order="K")
-            copy.flags.writeable = False
-            self._copies[key] = weakref.ref(array, lambda _: self._copies.pop(key, None)), copy
-            self.digest(copy)  # it is kept: by this a copy made here is known
+        copy: NDArray[Any] | None = self._kept_for(array, self._copies)
+        if copy is not None and _same_bits(array, copy):
+            return copy
+        copy = np.array(array, order="K")  # "K": in the same order in memory
+        copy.flags.writeable = False
+        self._keep(array, copy, self._copies)
+        self.digest(copy)  # which is kept, and marks this array as a copy
         return copy
 
     def digest(self, array: NDArray[Any]) -> bytes:
         """A digest of the numbers in an array; that of a copy made here is kept, because the copy
         never changes.
         """
-        known: bytes | None = self._known(self._digests, array)
+        known: bytes | None = self._kept_for(array, self._digests)
         if known is not None:
             return known
         digest = hashlib.blake2b(array.tobytes(), digest_size=16).digest()
         if not array.flags.writeable:
-            key = id(array)
-            self._digests[key] = weakref.ref(array, lambda _: self._digests.pop(key, None)), digest
+            self._keep(array, digest, self._digests)
         return digest
 
-    def _known(
-        self, kept: dict[int, tuple[weakref.ref[NDArray[Any]], Any]], array: NDArray[Any]
+    def _keep(
+        self,
+        array: NDArray[Any],
+        value: Any,
+        table: dict[int, tuple[weakref.ref[NDArray[Any]], Any]],
+    ) -> None:
+        """Keep a value for an array in a table, as long as the array exists."""
+        key = id(array)
+        reference = weakref.ref(array, lambda _: table.pop(key, None))
+        table[key] = reference, value
+
+    def _kept_for(
+        self, array: NDArray[Any], table: dict[int, tuple[weakref.ref[NDArray[Any]], Any]]
     ) -> Any:
-        """What is kept for an array; None if there is nothing, or if another array had this
-        address.
+        """What a table keeps for an array; None if there is nothing, or if another array had this
+        id.
         """
-        reference, found = kept.get(id(array), (None, None))
-        return found if reference is not None and reference() is array else None
+        reference, value = table.get(id(array), (None, None))
+        return value if reference is not None and reference() is array else None
 
 
-def _same_bits(one: NDArray[Any], other: NDArray[Any]) -> bool:
+def _same_bits(first: NDArray[Any], second: NDArray[Any]) -> bool:
     """Whether two arrays have the same type, shape and bits. (Numbers would not do: NaN is not
     equal to itself, and -0.0 is equal to 0.0.)
     """
-    if one.dtype != other.dtype or one.shape != other.shape:
+    if first.dtype != second.dtype or first.shape != second.shape:
         return False
-    if one.flags.c_contiguous and other.flags.c_contiguous and one.nbytes:
-        # as bytes, without a copy (an array without entries cannot be read in this way)
-        return np.array_equal(one.reshape(-1).view(np.uint8), other.reshape(-1).view(np.uint8))
-    return one.tobytes() == other.tobytes()
+    # If both lie in memory without gaps, they are compared there, as bytes and without a copy. (An
+    # array without entries cannot be viewed as bytes.)
+    if first.flags.c_contiguous and second.flags.c_contiguous and first.nbytes:
+        first_bytes = first.reshape(-1).view(np.uint8)
+        second_bytes = second.reshape(-1).view(np.uint8)
+        return np.array_equal(first_bytes, second_bytes)
+    return first.tobytes() == second.tobytes()
 
 
 _ARRAYS = _Arrays()
@@ -273,7 +305,9 @@ class _Copier:
 
     def __init__(self, helper: Callable[[FunctionType], Any]) -> None:
         self.helper = helper
+        #: The copy of each function, from the moment on at which it is begun.
         self.functions: dict[FunctionType, FunctionType] = {}
+        #: What ``helper`` made of the copy of each function that others read.
         self.helpers: dict[FunctionType, Any] = {}
         self.recursive = False
 
@@ -281,34 +315,39 @@ class _Copier:
         """A copy of a function whose globals are the names that it reads, and no others."""
         if function in self.functions:
             return self.functions[function]
-        names: dict[str, Any] = {
+        new_globals: dict[str, Any] = {
             "__builtins__": builtins,
             "__name__": function.__globals__.get("__name__"),
         }
-        closure = function.__closure__ or ()
-        cells = tuple(CellType() for _ in closure)
-        copy = FunctionType(function.__code__, names, function.__name__, None, cells or None)
+        # A cell holds a variable of the function around. The copy gets new ones, empty at first.
+        old_cells = function.__closure__ or ()
+        new_cells = tuple(CellType() for _ in old_cells)
+        copy = FunctionType(
+            function.__code__, new_globals, function.__name__, None, new_cells or None
+        )
         copy.__qualname__ = function.__qualname__
         copy.__module__ = function.__module__
         self.functions[function] = copy  # before anything is filled in: a function may call itself
+
         read = _read_by(function.__code__)
         for name, chains in read.of_globals.items():
-            value = _outside(function, name)
+            value = _value_of_global(function, name)
             if value is not MISSING:
-                names[name] = self.value(value, name, chains)
-        for name, old, new in zip(function.__code__.co_freevars, closure, cells, strict=True):
+                new_globals[name] = self.value(value, name, chains)
+        closed_names = function.__code__.co_freevars
+        for name, old, new in zip(closed_names, old_cells, new_cells, strict=True):
             if _is_filled(old):
-                new.cell_contents = self.value(
-                    old.cell_contents, name, read.of_closure.get(name, {()})
-                )
+                chains = read.of_closure.get(name, WHOLE_VALUE)
+                new.cell_contents = self.value(old.cell_contents, name, chains)
+
         defaults = function.__defaults__ or ()
-        copy.__defaults__ = (
-            tuple(self.value(default, "a default", {()}) for default in defaults) or None
-        )
-        named = function.__kwdefaults__ or {}
-        copy.__kwdefaults__ = {
-            name: self.value(default, name, {()}) for name, default in named.items()
-        } or None
+        new_defaults = tuple(self.value(value, "a default", WHOLE_VALUE) for value in defaults)
+        copy.__defaults__ = new_defaults or None
+        by_name = function.__kwdefaults__ or {}
+        new_by_name = {
+            name: self.value(value, name, WHOLE_VALUE) for name, value in by_name.items()
+        }
+        copy.__kwdefaults__ = new_by_name or None
         return copy
 
     def value(self, value: Any, name: str, chains: set[Chain]) -> Any:
@@ -317,7 +356,7 @@ class _Copier:
         """
         plain = _plain_function(value)
         if plain is not None:
-            return self.called(plain, name, chains)
+            return self.function_that_is_read(plain, name, chains)
         if isinstance(value, np.void):  # a row of an array, which changes with the array
             return value.copy()
         if _never_changes(value):
@@ -325,18 +364,18 @@ class _Copier:
         if type(value) in (np.ndarray, np.memmap) and not value.dtype.hasobject:
             return _ARRAYS.copy(value)
         if isinstance(value, tuple):
-            items = [self.value(item, name, {()}) for item in value]
-            return value._make(items) if hasattr(value, "_make") else tuple(items)
+            items = [self.value(item, name, WHOLE_VALUE) for item in value]
+            return value._make(items) if hasattr(value, "_make") else tuple(items)  # a NamedTuple's
         if type(value) in (list, set, frozenset):
-            return type(value)(self.value(item, name, {()}) for item in value)
+            return type(value)(self.value(item, name, WHOLE_VALUE) for item in value)
         if type(value) is dict:
-            return {
-                self.value(key, name, {()}): self.value(item, name, {()})
-                for key, item in value.items()
-            }
+            copies = {}
+            for key, item in value.items():
+                copies[self.value(key, name, WHOLE_VALUE)] = self.value(item, name, WHOLE_VALUE)
+            return copies
         return self.stand_in(value, name, chains)
 
-    def called(self, function: FunctionType, name: str, chains: set[Chain]) -> Any:
+    def function_that_is_read(self, function: FunctionType, name: str, chains: set[Chain]) -> Any:
         """What becomes of a function that is read, with a copy of those attributes of its own that
         are read.
         """
@@ -352,15 +391,17 @@ class _Copier:
         return self.helpers[function]
 
     def stand_in(self, thing: Any, name: str, chains: set[Chain]) -> ModuleType:
-        """A module with copies of those attributes of a module, class or object that are read."""
-        if () in chains or any(
-            hasattr(ModuleType, chain[0]) for chain in chains
-        ):  # such as __dict__, __class__
+        """A module with copies of those attributes of a module, class or object that are read.
+
+        Raises CannotFreeze if the thing itself is read: it cannot be copied whole.
+        """
+        is_read_whole = () in chains
+        # Such as __dict__ or __class__, which the module that stands in has itself, and others.
+        if is_read_whole or any(hasattr(ModuleType, chain[0]) for chain in chains):
             raise CannotFreeze(
                 f"reads {name}, {_described(thing)}. Nobody could tell when that changes, so "
-                "machine code could not be "
-                "kept for it: read numbers, tuples, arrays and functions, and put everything else "
-                "into `data`"
+                "machine code could not be kept for it: read numbers, tuples, arrays and "
+                "functions, and put everything else into `data`"
             )
         stand_in = ModuleType(name)
         for attribute, rest in _attributes(chains).items():
@@ -373,24 +414,27 @@ class _Copier:
 class _Digest:
     """A digest of frozen functions and values: equal values give equal digests, in every
     session.
+
+    A value is taken in as words: the first says of which kind it is, the others what it contains.
+    So 1 and "1" have different digests.
     """
 
     def __init__(self) -> None:
         self._hash = hashlib.blake2b(digest_size=16)
-        self._seen: dict[FunctionType, int] = {}
+        self._seen: dict[FunctionType, int] = {}  # each function by a number, in order
 
     def hex(self) -> str:
         return self._hash.hexdigest()
 
-    def tell(self, *said: object) -> None:
-        """Take in some words, each so that its end can be told."""
-        for word in said:
+    def tell(self, *words: object) -> None:
+        """Take in some words, each after its length: so "ab", "c" and "a", "bc" differ."""
+        for word in words:
             data = word if isinstance(word, bytes) else str(word).encode()
             self._hash.update(len(data).to_bytes(8, "little"))
             self._hash.update(data)
 
     def feed(self, value: Any) -> None:
-        """Take in a frozen value."""
+        """Take in a frozen value, by its kind; Enum comes before int, because it may be both."""
         if isinstance(value, FunctionType) and not _is_well_known(value):
             self.function(value)
         elif isinstance(value, CodeType):
@@ -414,16 +458,15 @@ class _Digest:
         elif isinstance(value, dict):
             self.tell("dict")
             self.items(value.items())
-        elif isinstance(value, set | frozenset):
+        elif isinstance(value, set | frozenset):  # its order differs from session to session
             self.tell(type(value).__name__, *sorted(_digest_of(item) for item in value))
         elif isinstance(value, ModuleType):
             self.module(value)
         elif isinstance(value, MethodType):
             self.feed(value.__func__)
-        else:
-            self.tell(
-                "known", getattr(value, "__module__", ""), getattr(value, "__qualname__", value)
-            )
+        else:  # something of a well-known package
+            module = getattr(value, "__module__", "")
+            self.tell("known", module, getattr(value, "__qualname__", value))
 
     def type(self, kind: type) -> None:
         """Take in a class: an Enum by its members, a NamedTuple by its fields, and any other by its
@@ -436,7 +479,8 @@ class _Digest:
             self.tell("fields", kind.__qualname__, *kind._fields)  # type: ignore[attr-defined]
             self.feed(getattr(kind, "_field_defaults", None))
         else:
-            self.tell("class", kind.__module__ if _is_well_known(kind) else "", kind.__qualname__)
+            module = kind.__module__ if _is_well_known(kind) else ""
+            self.tell("class", module, kind.__qualname__)
 
     def module(self, module: ModuleType) -> None:
         """Take in a module that does not change by its name, and one that stands in for another by
@@ -445,21 +489,26 @@ class _Digest:
         if _is_well_known(module):
             self.tell("module", module.__name__)
         else:
-            self.names(
-                {name: value for name, value in vars(module).items() if name not in EMPTY_MODULE}
-            )
+            own = {name: value for name, value in vars(module).items() if name not in EMPTY_MODULE}
+            self.names(own)
 
     def items(self, items: Iterable[Any]) -> None:
+        """Take in how many values there are, and then each."""
         items = list(items)
         self.tell(len(items))
         for item in items:
             self.feed(item)
 
-    def names(self, named: dict[str, Any]) -> None:
-        self.tell("names", *sorted(named))
-        self.items(named[name] for name in sorted(named))
+    def names(self, values: dict[str, Any]) -> None:
+        """Take in values by their names; the order in which they were made does not count."""
+        self.tell("names", *sorted(values))
+        self.items(values[name] for name in sorted(values))
 
     def function(self, function: FunctionType) -> None:
+        """Take in a frozen function: its code, and every value that it reads.
+
+        A function that is met again, such as one that calls itself, is taken in by its number.
+        """
         if function in self._seen:
             self.tell("function met before", self._seen[function])
             return
@@ -467,12 +516,12 @@ class _Digest:
         self.tell("function")
         self.code(function.__code__)
         self.names(vars(function))
+
         read = _read_by(function.__code__)
         for name in sorted(read.of_globals):
-            self.read(name, _outside(function, name), read.of_globals[name])
-        for name, cell in zip(
-            function.__code__.co_freevars, function.__closure__ or (), strict=True
-        ):
+            self.read(name, _value_of_global(function, name), read.of_globals[name])
+        closed_names = function.__code__.co_freevars
+        for name, cell in zip(closed_names, function.__closure__ or (), strict=True):
             value = cell.cell_contents if _is_filled(cell) else MISSING
             self.read(name, value, read.of_closure.get(name, set()))
         self.feed(function.__defaults__)
@@ -489,15 +538,16 @@ class _Digest:
             return
         self.tell("name", name)
         self.feed(value)
-        if not _is_not_copied(value):
+        if not _keeps_attributes(value):
             return
         for chain in sorted(chains):
-            found = _attribute(value, chain)
-            self.tell(*chain, found is MISSING)
-            self.feed(None if found is MISSING else found)
+            attribute = _attribute(value, chain)
+            is_missing = attribute is MISSING
+            self.tell(*chain, is_missing)
+            self.feed(None if is_missing else attribute)
 
     def code(self, code: CodeType) -> None:
-        """Take in what the code does, and nothing of where it stands."""
+        """Take in what the code does, and nothing of where it stands (its file, its lines)."""
         self.tell(
             "code", code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
         )
@@ -515,10 +565,10 @@ def _digest_of(value: Any) -> str:
 
 def _by_name(chains: Iterable[tuple[str, Chain]]) -> dict[str, set[Chain]]:
     """Chains of attributes, collected by the name that they begin with."""
-    found: dict[str, set[Chain]] = {}
+    collected: dict[str, set[Chain]] = {}
     for name, rest in chains:
-        found.setdefault(name, set()).add(rest)
-    return found
+        collected.setdefault(name, set()).add(rest)
+    return collected
 
 
 def _attributes(chains: Iterable[Chain]) -> dict[str, set[Chain]]:
@@ -528,10 +578,12 @@ def _attributes(chains: Iterable[Chain]) -> dict[str, set[Chain]]:
 
 def _attribute(value: Any, chain: Chain) -> Any:
     """The value at the end of a chain of attributes; MISSING if there is none."""
-    return reduce(lambda thing, name: getattr(thing, name, MISSING), chain, value)
+    for name in chain:
+        value = getattr(value, name, MISSING)
+    return value
 
 
-def _outside(function: FunctionType, name: str) -> Any:
+def _value_of_global(function: FunctionType, name: str) -> Any:
     """What a function finds under the name of a global: in its module, or among the builtins;
     otherwise MISSING.
     """
@@ -565,25 +617,28 @@ def _is_well_known(value: Any) -> bool:
         return _is_known_name(value.__globals__.get("__name__"))
     if isinstance(value, np.ufunc):  # others are made of functions of the user's
         return getattr(np, value.__name__, None) is value
-    return _is_known_name(
-        value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
-    )
+    if isinstance(value, ModuleType):
+        return _is_known_name(value.__name__)
+    return _is_known_name(getattr(value, "__module__", None))
 
 
 def _is_known_name(name: Any) -> bool:
     """Whether a module's name belongs to a package that does not change; ``_heapq`` is a part of
     ``heapq``.
     """
-    return isinstance(name, str) and name.partition(".")[0].removeprefix("_") in WELL_KNOWN
+    if not isinstance(name, str):
+        return False
+    package = name.partition(".")[0]
+    return package.removeprefix("_") in WELL_KNOWN
 
 
 def _is_named_tuple(kind: type) -> bool:
     return issubclass(kind, tuple) and hasattr(kind, "_fields")
 
 
-def _is_not_copied(value: Any) -> bool:
-    """Whether a value may have attributes and is not copied: a known module, an Enum, or a class;
-    or a NamedTuple.
+def _keeps_attributes(value: Any) -> bool:
+    """Whether a frozen value has all its attributes, those of today: a known module, an Enum, a
+    class or a NamedTuple. (Of any other only those are copied that are read.)
     """
     return isinstance(value, Enum | type) or _is_named_tuple(type(value)) or _is_known_module(value)
 
@@ -596,9 +651,8 @@ def _never_changes(value: Any) -> bool:
     """Whether a value stays the same as long as the program runs, so that it need not be copied."""
     if isinstance(value, Enum) or type(value) in ATOMS or isinstance(value, np.generic):
         return True
-    if isinstance(
-        value, BuiltinFunctionType
-    ):  # a function of C; a method of an object may change with the object
+    if isinstance(value, BuiltinFunctionType):
+        # A function of a C module belongs to that; a method of an object changes with the object.
         return value.__self__ is None or _is_known_module(value.__self__)
     if isinstance(value, type):
         return (

@@ -18,8 +18,9 @@ MEMINFO = Path("/proc/meminfo")
 GROUPS = Path("/proc/self/cgroup")
 CONTAINER = Path("/sys/fs/cgroup")
 
-#: By version of control groups (2 has no name): the limit, what is used, and how much of it can be
-#: given back.
+#: Linux puts processes into control groups, which limit their memory; this is how a container does.
+#: By version of control groups (2 has no name), the files with the limit and with what is used, and
+#: the line of ``memory.stat`` that says how much of that could be freed at once.
 LIMITS = {
     "": ("memory.max", "memory.current", "inactive_file"),
     "memory": ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
@@ -30,8 +31,8 @@ def free_memory() -> int | None:
     """Bytes that this process may still use: what the machine has free, or less under a limit; None
     if unknown.
     """
-    told = [_free_on_the_machine(), *_free_in_groups(), _free_on_the_hub()]
-    return min((free for free in told if free is not None), default=None)
+    reports = [_free_on_the_machine(), *_free_in_groups(), _free_on_the_hub()]
+    return min((free for free in reports if free is not None), default=None)
 
 
 def check_left(walked: int) -> None:
@@ -42,29 +43,32 @@ def check_left(walked: int) -> None:
     if free is not None and free < SPARE:
         raise TooLarge(
             f"after {walked:,} positions {max(free, 0) / 1e9:,.1f} GB of memory are free, too "
-            "little to go on. "
-            "Take a smaller game, shut down notebooks that you do not need, or ask for more memory"
+            "little to go on. Take a smaller game, shut down notebooks that you do not need, or "
+            "ask for more memory"
         )
 
 
 def _free_in_groups() -> Iterator[int]:
     """What each control group with a limit has left, for all the nested groups that this process is
     in.
+
+    A line of ``GROUPS`` is ``4:memory:/user/mary`` in version 1, ``0::/user/mary`` in version 2.
     """
     lines = GROUPS.read_text().splitlines() if GROUPS.exists() else []
-    for kinds, path in (line.split(":", 2)[1:] for line in lines):
-        if kinds in LIMITS:
-            limit, usage, given_back = LIMITS[kinds]
-            inner = CONTAINER / kinds / path.lstrip("/")
-            for group in (inner, *inner.parents):
-                with contextlib.suppress(
-                    OSError, ValueError
-                ):  # there is no such group, or "max", which means no limit
-                    most, used = (int((group / name).read_text()) for name in (limit, usage))
-                    parts = dict(
-                        line.split() for line in (group / "memory.stat").read_text().splitlines()
-                    )
-                    yield most - used + int(parts[given_back])
+    for line in lines:
+        _number, kind, path = line.split(":", 2)
+        if kind not in LIMITS:
+            continue
+        limit_file, used_file, freeable_line = LIMITS[kind]
+        inner = CONTAINER / kind / path.lstrip("/")
+        for group in (inner, *inner.parents):
+            # An error means that there is no such group, or "max" in its file: no limit.
+            with contextlib.suppress(OSError, ValueError):
+                limit = int((group / limit_file).read_text())
+                used = int((group / used_file).read_text())
+                statistics = (group / "memory.stat").read_text().splitlines()
+                bytes_in = dict(statistic.split() for statistic in statistics)
+                yield limit - used + int(bytes_in[freeable_line])
 
 
 def _free_on_the_hub() -> int | None:
@@ -74,9 +78,11 @@ def _free_on_the_hub() -> int | None:
     try:
         import psutil
 
-        return int(os.environ["MEM_LIMIT"]) - int(psutil.Process().memory_info().rss)
-    except (ImportError, KeyError, ValueError):
+        granted = int(os.environ["MEM_LIMIT"])
+        used = int(psutil.Process().memory_info().rss)
+    except (ImportError, KeyError, ValueError):  # no psutil, or no hub
         return None
+    return granted - used
 
 
 def _free_on_the_machine() -> int | None:
@@ -84,8 +90,9 @@ def _free_on_the_machine() -> int | None:
     installed.
     """
     with contextlib.suppress(OSError):  # not Linux
-        if told := re.search(r"^MemAvailable:\s+(\d+) kB$", MEMINFO.read_text(), re.MULTILINE):
-            return int(told[1]) * 1024
+        line = re.search(r"^MemAvailable:\s+(\d+) kB$", MEMINFO.read_text(), re.MULTILINE)
+        if line:
+            return int(line[1]) * 1024
     with contextlib.suppress(ImportError):
         import psutil
 

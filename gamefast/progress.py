@@ -49,7 +49,7 @@ class Progress:
     """
 
     def __init__(self, total: int | None, what: str, size: int, unit: str = " positions") -> None:
-        self._shape: dict[str, Any] = {
+        self._options: dict[str, Any] = {  # of tqdm
             "total": total,
             "desc": what,
             "unit": unit,
@@ -57,13 +57,11 @@ class Progress:
             "leave": False,
         }
         if total is None:  # then a rate says little
-            self._shape |= {"unit_scale": False, "bar_format": SHORT}
-        self._opens = (
-            monotonic() + DELAY
-            if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE")
-            else math.inf
-        )
-        self._bar: Any = None
+            self._options |= {"unit_scale": False, "bar_format": SHORT}
+        self._opens = math.inf  # the time from which on the bar is shown
+        if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE"):
+            self._opens = monotonic() + DELAY
+        self._bar: Any = None  # tqdm's bar, once it is shown
         self.done = 0
 
     def __enter__(self) -> Progress:
@@ -91,28 +89,29 @@ class Progress:
         """Show the bar. Until then none of it exists: in a notebook it is nine widgets that nobody
         would see.
         """
-        self._opens = math.inf
+        self._opens = math.inf  # this is tried once
         if not is_watched():
             return
         try:
             from tqdm.auto import tqdm
         except ImportError:  # then there is no bar
             return
-        self._bar = tqdm(initial=self.done, **self._shape)
+        self._bar = tqdm(initial=self.done, **self._options)
 
 
 def is_watched() -> bool:
     """Whether somebody can see a bar move: errors go to a terminal, or this is a notebook."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    if shell is not None and "IPKernelApp" in shell.config:
+    if shell is not None and "IPKernelApp" in shell.config:  # only in a notebook's kernel
         return True
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 class Run:
-    """A long run of a solver, of which nothing is kept; see ``storage.runs`` for one in a file.
+    """A long run of a solver, of which nothing is kept; ``storage.checkpoint`` has one in a file.
 
-    ``holds``: the names of the parts that an earlier run has kept.
+    A solver calls ``begun`` at first, to go on from where an earlier run was stopped, and then
+    ``look`` now and then. ``holds``: the names of the arrays that an earlier run has kept.
     """
 
     holds: Collection[str] = ()
@@ -122,7 +121,9 @@ class Run:
         return {}
 
     def look(self, state: Callable[[], dict[str, NDArray[Any]]], remoteness: int) -> None:
-        """Called between two pieces of work: ``state`` makes what could be kept."""
+        """Called between two pieces of work: ``state`` makes the arrays that could be kept, and
+        ``remoteness`` says how far the run has come.
+        """
 
 
 #: The run that is not kept.

@@ -1,4 +1,8 @@
-"""How many cops does a graph need? The chase after the choice of places is solved for 1, 2, ... cops."""
+"""How many cops does a graph need? Chases are solved for 1, 2, ... cops, until the cops win one.
+
+The cops choose their places first, then the robber; this choice is left out of the chase that is
+solved. So the cops win if some choice of theirs is won against every place of the robber.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +28,14 @@ def caught_within(solution: Solution[Any, Any]) -> int | None:
     """
     arena = solution.graph
     assert isinstance(arena, TokenGraph)
-    teams, n = arena.won.shape
-    outcome = solution.outcome[: teams * n].reshape(
-        n, teams
-    )  # the cops' turn, with a column for each of their choices
-    winning = np.flatnonzero((outcome > 0).all(axis=0))
-    remoteness = solution.remoteness[: teams * n].reshape(n, teams)[:, winning]
-    return min(remoteness.max(axis=0).tolist(), default=None)
+    teams, n = arena.won.shape  # a team: the places of all cops
+    # The positions with the cops to move have the first numbers: as tables with a row for each
+    # place of the robber, and a column for each team.
+    outcome = solution.outcome[: teams * n].reshape(n, teams)
+    remoteness = solution.remoteness[: teams * n].reshape(n, teams)
+    winning_teams = np.flatnonzero((outcome > 0).all(axis=0))
+    longest = remoteness[:, winning_teams].max(axis=0)  # because the robber chooses the place
+    return min(longest.tolist(), default=None)
 
 
 def cop_number(G: Any) -> int:

@@ -1,5 +1,6 @@
 """Games that need not be walked: their arrays are made at once.
 
+An arena is a game as arrays, with its positions numbered from 0; the solvers take it as it is.
 Each table says what is made for the games of a class. A game of a subclass may have other rules, so
 the class must be exactly this one; any other game is walked.
 """
@@ -50,11 +51,20 @@ def drop_board(game: ConnectFour) -> DropBoard | None:
 
 
 def drop_pieces(width: int, position: str) -> tuple[int, int]:
-    """The pieces of the player to move and of both, as ``DropBoard`` numbers the cells."""
+    """The pieces of the player to move and of both, as bits: ``DropBoard`` says which is which.
+
+    >>> [f"{bits:04b}" for bits in drop_pieces(1, ".\\nO\\nX")]  # from the top down; X is to move
+    ['0001', '0011']
+    """
+    # A position is its rows as text, from the top down, with a line break after each but the last:
+    # so a column is every (width + 1)-th character. A binary number begins with its highest bit:
+    # the last column comes first, and each begins with the free bit above it.
     cells = "".join(FREE + position[column :: width + 1] for column in reversed(range(width)))
-    xs, os = (int(cells.translate(BITS[piece]), 2) for piece in (X, O))
-    mover_is_x = position.count(X) == position.count(O)
-    return (xs if mover_is_x else os), xs | os
+    xs = int(cells.translate(BITS[X]), 2)
+    os = int(cells.translate(BITS[O]), 2)
+    x_is_to_move = position.count(X) == position.count(O)  # X begins
+    mover = xs if x_is_to_move else os
+    return mover, xs | os
 
 
 #: The whole game as an arena, all of which is solved wherever play begins; or None.
@@ -78,12 +88,12 @@ def arena(game: Any) -> Any:
     >>> arena(Matches(3)), arena(Misere(Matches(3))).terminal[0]
     (<GameGraph: 4 positions, 6 moves>, np.float64(1.0))
     """
-    if type(game) is Misere:
-        made = arena(game.game)
-        return None if made is None else made.negated(game)
+    if type(game) is Misere:  # the same positions and moves; only every result is reversed
+        normal = arena(game.game)
+        return None if normal is None else normal.negated(game)
     make = ARENAS.get(type(game))
-    found: Any = None if make is None else make(game)
-    return found.present() if hasattr(found, "present") else found
+    made: Any = None if make is None else make(game)
+    return made.present() if hasattr(made, "present") else made
 
 
 def walk(
@@ -95,22 +105,24 @@ def walk(
     A limit that is None is the usual one: rules that are compiled have larger limits.
     """
     rules, sign = rules_in_numbers(game)
+    if max_positions is None:
+        max_positions = MAX_POSITIONS if rules is None else MAX_POSITIONS_COMPILED
+    if max_edges is None:
+        max_edges = MAX_EDGES if rules is None else MAX_EDGES_COMPILED
     if rules is None:
-        usual = MAX_POSITIONS, MAX_EDGES
-    else:
-        usual = MAX_POSITIONS_COMPILED, MAX_EDGES_COMPILED
-    limits = {
-        "max_positions": usual[0] if max_positions is None else max_positions,
-        "max_edges": usual[1] if max_edges is None else max_edges,
-    }
-    if rules is None:
-        return GameGraph.of(game, positions=positions, **limits)
-    found = WalkedGraph.of(rules, positions, **limits)
-    return found if sign == 1 else found.negated(game)
+        return GameGraph.of(
+            game, positions=positions, max_positions=max_positions, max_edges=max_edges
+        )
+    graph = WalkedGraph.of(rules, positions, max_positions=max_positions, max_edges=max_edges)
+    return graph if sign == 1 else graph.negated(game)
 
 
 def rules_in_numbers(game: Any) -> tuple[CompiledRules | None, int]:
-    """The compiled rules of a game, and the sign of its results by them; None if it has none."""
+    """The compiled rules of a game, and the sign of its results by them; None for the rules if it
+    has none.
+
+    The sign is -1 for ``Misere`` of compiled rules, where every result is reversed.
+    """
     if type(game) is Misere:
         rules, sign = rules_in_numbers(game.game)
         return rules, -sign

@@ -113,42 +113,46 @@ def solve(
     Retrograde analysis: see ``gamefast.retrograde.retrograde``; without stored moves,
     ``gamefast.retrograde``.
     """
+    # What was given: a networkx graph, an arena (rules are None then), or a game with its rules.
     if hasattr(game, "is_directed") and not isinstance(game, type):
         game = GameGraph.from_networkx(game)
-    bare = isinstance(game, Arena)
-    rules: Any = None if bare else ask.a_game(game)
-    own = game if bare else registry.arena(rules)
+    is_bare = isinstance(game, Arena)
+    rules: Any = None if is_bare else ask.a_game(game)
+    own = game if is_bare else registry.arena(rules)
     arena = own.present() if isinstance(own, Arena) else None
-    given = [p if bare else ask.position(game, p) for p in (position, *positions) if p is not None]
-    for p in given if arena is not None else ():
-        own.index(p)  # raises UnknownPosition
 
-    starts = [] if arena is not None else given or ask.walk_starts(rules)
+    # Where to begin. An arena is solved whole, so there it is only asked whether they are in it.
+    begin = [p for p in (position, *positions) if p is not None]
+    if not is_bare:
+        begin = [ask.position(game, p) for p in begin]
+    if arena is not None:
+        for p in begin:
+            own.index(p)  # raises UnknownPosition
+    starts = [] if arena is not None else begin or ask.walk_starts(rules)
 
-    def made() -> Arena:
-        """The arena: the game's own, or what a walk finds."""
+    def make_arena() -> Arena:
+        """The game's own arena, or what a walk finds. A run that is resumed may not need it."""
         if arena is not None:
             return arena
-        whole = None if given else registry.walked_graph(rules)
-        if whole is not None and (
-            len(whole) <= (MAX_POSITIONS if max_positions is None else max_positions)
-            and whole.edges <= (MAX_EDGES if max_edges is None else max_edges)
-        ):
-            return whole
-        found: Arena = registry.walk(rules, starts, max_positions, max_edges)
-        return found
+        whole = None if begin else registry.walked_graph(rules)
+        if whole is not None:
+            most_positions = MAX_POSITIONS if max_positions is None else max_positions
+            most_edges = MAX_EDGES if max_edges is None else max_edges
+            if len(whole) <= most_positions and whole.edges <= most_edges:
+                return whole
+        walked: Arena = registry.walk(rules, starts, max_positions, max_edges)
+        return walked
 
-    asked = given[0] if given else None
+    first = begin[0] if begin else None
     if endless is not None:
         if keep is not None:
             raise ValueError(
                 "keep=... is for games in which endless play is a draw: save the answer"
             )
-        return solve_endless(made(), endless).asked_for(asked)
+        return solve_endless(make_arena(), endless).asked_for(first)
     if keep is None:
-        return solve_arena(made()).asked_for(asked)
-    from gamefast.storage.checkpoint import (
-        solve_kept,  # what keeps a file loads half of Python's library
-    )
+        return solve_arena(make_arena()).asked_for(first)
+    # imported here, because what keeps a file loads half of Python's library
+    from gamefast.storage.checkpoint import solve_kept
 
-    return solve_kept(keep, rules, arena, starts, made, asked)
+    return solve_kept(keep, rules, arena, starts, make_arena, first)

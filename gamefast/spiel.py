@@ -30,8 +30,8 @@ DENOMINATOR = 100_000
 
 @dataclass(frozen=True, slots=True, repr=False)
 class After:
-    """A position: what OpenSpiel draws, whose turn it is, the moves, and what each player has got
-    so far.
+    """A position: what OpenSpiel draws, whose turn it is, the moves (``actions``, OpenSpiel's
+    numbers for them), and what each player has ``got`` so far.
 
     ``way`` is one way to the position, whichever was used; two positions that differ only in their
     way are equal.
@@ -90,9 +90,8 @@ class SpielGame:
             raise ValueError(
                 f"{self.name!r} is not a game of OpenSpiel: give its name, as in 'tic_tac_toe'"
             )
-        self.__dict__.update(
-            name=str(game).removesuffix("()"), _game=game, _states={}
-        )  # the dataclass is frozen
+        # The dataclass is frozen, so its fields are set in this way.
+        self.__dict__.update(name=str(game).removesuffix("()"), _game=game, _states={})
         _refuse_others(self.name, game.get_type())
 
     def __reduce__(self) -> Any:
@@ -105,46 +104,51 @@ class SpielGame:
         return position.turn if isinstance(position, After) else _turn(self._state(position))
 
     def moves(self, position: Any) -> list[str]:
-        return list(_named(self._state(position)))
+        return list(_actions_by_name(self._state(position)))
 
     def play(self, position: Any, move: str) -> Any:
         state = self._state(position)
-        named = _named(state)
-        if not isinstance(move, str) or move not in named:
-            raise IllegalMove(
-                f"{move!r} is not one of the moves: "
-                f"{', '.join(map(repr, named)) or 'there is none'}"
-            )
-        return self._position(state.child(named[move]), (*_way(position), move))
+        actions = _actions_by_name(state)
+        if not isinstance(move, str) or move not in actions:
+            moves = ", ".join(map(repr, actions)) or "there is none"
+            raise IllegalMove(f"{move!r} is not one of the moves: {moves}")
+        return self._position(state.child(actions[move]), (*_way(position), move))
 
     def chances(self, position: Any) -> list[tuple[Fraction, Any]]:
+        """What chance may do: each probability, and the position that follows."""
         state = self._state(position)
-        names = {action: name for name, action in _named(state).items()}
-        found = [(_fraction(p, self.name), action) for action, p in state.chance_outcomes()]
-        return [(p, self._position(state.child(a), (*_way(position), names[a]))) for p, a in found]
+        names = {action: name for name, action in _actions_by_name(state).items()}
+        chances = []
+        for action, probability in state.chance_outcomes():
+            way = (*_way(position), names[action])
+            next_position = self._position(state.child(action), way)
+            chances.append((_fraction(probability, self.name), next_position))
+        return chances
 
     def payoffs(self, position: Any) -> tuple[Any, ...]:
         return position.got if isinstance(position, After) else _got(self._state(position))
 
     def text(self, position: Any) -> str:
-        turn, board = self.turn(position), str(self._state(position)).rstrip("\n")
-        said = (
-            "play is over"
-            if turn is None
-            else "chance decides"
-            if turn == CHANCE
-            else f"player {turn} to move"
-        )
-        return f"{board}\n{said}"
+        """OpenSpiel's drawing, and whose turn it is."""
+        board = str(self._state(position)).rstrip("\n")
+        turn = self.turn(position)
+        if turn is None:
+            words = "play is over"
+        elif turn == CHANCE:
+            words = "chance decides"
+        else:
+            words = f"player {turn} to move"
+        return f"{board}\n{words}"
 
     def move_text(self, position: Any, move: str) -> str:
         return move
 
     def chance_text(self, position: Any, there: Any) -> str:
-        """What chance has done, in OpenSpiel's words."""
+        """What chance has done between a position and the next, ``there``, in OpenSpiel's words."""
         state = self._state(position)
-        for name, action in _named(state).items():
-            if self._position(state.child(action), (*_way(position), name)) == there:
+        for name, action in _actions_by_name(state).items():
+            next_position = self._position(state.child(action), (*_way(position), name))
+            if next_position == there:
                 return name
         raise ValueError(f"no throw leads from {position!r} to {there!r}")
 
@@ -152,14 +156,13 @@ class SpielGame:
         """Raise ValueError, saying why, for anything that is neither a position nor the moves that
         lead to one.
         """
-        if not isinstance(position, After) and not (
-            isinstance(position, tuple) and all(isinstance(move, str) for move in position)
-        ):
+        is_way = isinstance(position, tuple) and all(isinstance(move, str) for move in position)
+        if not isinstance(position, After) and not is_way:
             raise ValueError(
                 f"{position!r} is not a position of {self.name}: give the moves to it, as ('x', "
                 "'y')"
             )
-        self._state(position)
+        self._state(position)  # raises IllegalMove if one of the moves is not there
 
     def after(self, *moves: str) -> Any:
         """The position after these moves and throws from the start; raises IllegalMove for an
@@ -179,29 +182,31 @@ class SpielGame:
         Traceback (most recent call last):
         ValueError: ...
         """
-        seen = {(start := self._merged(self._state(()), ())): self._options(start)}
-        for position in (waiting := [start]):
-            for option in seen[position]:
+        start = self._merged(self._state(()), ())
+        options_of = {start: self._options(start)}
+        queue = [start]  # grows while it is gone through
+        for position in queue:
+            for option in options_of[position]:
+                # Its options by this way; positions are equal whatever their way is.
                 options = self._options(option)
-                if option not in seen:
-                    if len(seen) < max_positions:
-                        seen[option] = options
-                        waiting.append(option)
-                elif options != seen[option]:
-                    other = next(one for one in waiting if one == option)
+                if option not in options_of:
+                    if len(options_of) < max_positions:
+                        options_of[option] = options
+                        queue.append(option)
+                elif options != options_of[option]:
+                    first = next(known for known in queue if known == option)
                     raise ValueError(
-                        f"{self.name} does not draw all that matters: {other!r} and {option!r} "
-                        "look the same, but play "
-                        "goes on differently. Use merge=False"
+                        f"{self.name} does not draw all that matters: {first!r} and {option!r} "
+                        "look the same, but play goes on differently. Use merge=False"
                     )
-        return len(seen)
+        return len(options_of)
 
     def _options(self, position: After) -> list[After]:
         """The options of a position, merged."""
         state = self._state(position)
         return [
             self._merged(state.child(action), (*position.way, name))
-            for name, action in _named(state).items()
+            for name, action in _actions_by_name(state).items()
         ]
 
     def _position(self, state: Any, way: Way) -> Any:
@@ -212,24 +217,33 @@ class SpielGame:
         return self._merged(state, way) if self.merge else way
 
     def _merged(self, state: Any, way: Way) -> After:
+        """The position as OpenSpiel draws it, which other ways may lead to as well."""
         actions = tuple(state.legal_actions())
         return After(str(state), _turn(state), actions, _got(state), way)
 
     def _state(self, position: Any) -> Any:
-        """OpenSpiel's state at a position, replayed from the start unless it is still kept."""
-        way, states = _way(position), self._states
+        """OpenSpiel's state at a position, replayed from the start unless it, or the state one move
+        before, is still kept.
+        """
+        way = _way(position)
+        states = self._states
         if way in states:
             return states[way]
-        known = len(way) - 1 if way[:-1] in states else 0
-        state = states[way[:known]].clone() if known else self._game.new_initial_state()
-        for k in range(known, len(way)):
-            named = _named(state)
-            if way[k] not in named:
-                there = ", ".join(map(repr, named)) or "none, play is over"
+        before = way[:-1]
+        if before and before in states:
+            state = states[before].clone()  # a state is changed by a move, and the kept one is not
+            n_played = len(before)
+        else:
+            state = self._game.new_initial_state()
+            n_played = 0
+        for k in range(n_played, len(way)):
+            actions = _actions_by_name(state)
+            if way[k] not in actions:
+                moves = ", ".join(map(repr, actions)) or "none, play is over"
                 raise IllegalMove(
-                    f"after {way[:k]!r} there is no move {way[k]!r}: there are {there}"
+                    f"after {way[:k]!r} there is no move {way[k]!r}: there are {moves}"
                 )
-            state.apply_action(named[way[k]])
+            state.apply_action(actions[way[k]])
         return states.setdefault(way, state)
 
 
@@ -238,15 +252,15 @@ def _loaded(name: str) -> Any:
     game cannot be made.
     """
     spiel = needs("pyspiel", "spiel", "the games of OpenSpiel")
-    known, short = spiel.registered_names(), name.partition("(")[0].strip()
+    known = spiel.registered_names()
+    short = name.partition("(")[0].strip()  # without the parameters
     if short not in known:
-        near = get_close_matches(short, known, 3)
-        meant = (
-            f"did you mean {' or '.join(near)}?"
-            if near
-            else f"there are {', '.join(known[:5])} and others"
-        )
-        raise ValueError(f"OpenSpiel has no game {short!r}: {meant}")
+        similar = get_close_matches(short, known, 3)
+        if similar:
+            hint = f"did you mean {' or '.join(similar)}?"
+        else:
+            hint = f"there are {', '.join(known[:5])} and others"
+        raise ValueError(f"OpenSpiel has no game {short!r}: {hint}")
     try:
         return spiel.load_game(name)
     except Exception as error:  # its SpielError, which is a RuntimeError in some versions
@@ -274,33 +288,37 @@ def _way(position: Any) -> Way:
 
 
 def _turn(state: Any) -> int | str | None:
+    """Whose turn it is at a state: a player's number, CHANCE, or None if play is over."""
     if state.is_terminal():
         return None
     return CHANCE if state.is_chance_node() else int(state.current_player())
 
 
-def _named(state: Any) -> dict[str, int]:
-    """The moves, or what chance may do, by their names; a number is added if OpenSpiel gives two
-    the same name.
+def _actions_by_name(state: Any) -> dict[str, int]:
+    """The moves, or what chance may do: OpenSpiel's number (an action) for each name.
+
+    The number is added to a name if OpenSpiel gives two the same.
     """
-    named: dict[str, int] = {}
+    actions: dict[str, int] = {}
     for action in state.legal_actions():
         name = state.action_to_string(action).strip()
-        named[f"{name} #{action}" if name in named or not name else name] = action
-    return named
+        if name in actions or not name:
+            name = f"{name} #{action}"
+        actions[name] = action
+    return actions
 
 
 def _got(state: Any) -> tuple[Any, ...]:
     """What each player has got, with whole numbers as ints."""
-    return tuple(int(one) if one == int(one) else one for one in state.returns())
+    return tuple(int(gain) if gain == int(gain) else gain for gain in state.returns())
 
 
 def _fraction(probability: float, name: str) -> Fraction:
-    """The fraction that a float stands for."""
-    meant = Fraction(probability).limit_denominator(DENOMINATOR)
-    if abs(float(meant) - probability) > 1e-13:
+    """The fraction that a float stands for; ``name`` is that of the game, for the error."""
+    fraction = Fraction(probability).limit_denominator(DENOMINATOR)
+    if abs(float(fraction) - probability) > 1e-13:  # more than rounding
         raise ValueError(
             f"a probability in {name} is {probability!r}, which is not a fraction of small whole "
             "numbers"
         )
-    return meant
+    return fraction

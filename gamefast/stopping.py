@@ -28,7 +28,7 @@ class StopButton:
 
     def __enter__(self) -> StopButton:
         before = signal.getsignal(signal.SIGINT)
-        self._before: Any = None
+        self._before: Any = None  # what the button did before, if it is held back
         if threading.current_thread() is threading.main_thread() and callable(before):
             self._before = before
             signal.signal(signal.SIGINT, self._press)
@@ -49,5 +49,5 @@ class StopButton:
             self.pressed = False
             try:
                 self._before(signal.SIGINT, None)
-            except KeyboardInterrupt:
+            except KeyboardInterrupt:  # the usual thing that it does
                 raise KeyboardInterrupt(self.said) from None

@@ -90,25 +90,37 @@ def tournament(
     ----------
     Wilson, Probable inference, the law of succession, and statistical inference (1927).
     """
-    n, count = ask.whole(games, "games", 1), len(players)
+    n = ask.whole(games, "games", 1)
     if n > MOST:
         raise ValueError(f"games is too large: give a whole number, from 1 to {MOST:,}")
-    total, wins, unfinished = [0.0] * count, [0] * count, 0
-    with Progress(n, "playing", COMPILE_FROM if n > 1 else 0, " games") as bar:
+    count = len(players)
+    totals = [0.0] * count
+    wins = [0] * count
+    unfinished = 0
+    # How long a match takes is not known, so several count as large work, which shows a bar.
+    size = COMPILE_FROM if n > 1 else 0
+    with Progress(n, "playing", size, " games") as bar:
         for k in range(n):
+            # The player with number ``shift`` sits in the first seat, the others after it in turn.
             shift = k % count if swap and count else 0
-            played = match(
-                game, *players[shift:], *players[:shift], position=position, rng=rng, limit=limit
-            )
-            payoffs = [float(played.payoffs[(p - shift) % count]) for p in range(count)]
-            total = [so_far + payoff for so_far, payoff in zip(total, payoffs, strict=True)]
-            if payoffs.count(best := max(payoffs)) == 1:
+            seated = (*players[shift:], *players[:shift])
+            record = match(game, *seated, position=position, rng=rng, limit=limit)
+            payoffs = [float(record.payoffs[(player - shift) % count]) for player in range(count)]
+            for player, payoff in enumerate(payoffs):
+                totals[player] += payoff
+            best = max(payoffs)
+            if payoffs.count(best) == 1:
                 wins[payoffs.index(best)] += 1
-            unfinished += not played.finished
+            if not record.finished:
+                unfinished += 1
             bar(1)
-    mean, shares = tuple(x / n for x in total), tuple(won / n for won in wins)
     return Tournament(
-        n, mean, shares, tuple(wilson(won, n) for won in wins), (n - sum(wins)) / n, unfinished
+        games=n,
+        mean=tuple(total / n for total in totals),
+        wins=tuple(won / n for won in wins),
+        confidence=tuple(wilson(won, n) for won in wins),
+        draws=(n - sum(wins)) / n,
+        unfinished=unfinished,
     )
 
 
@@ -138,7 +150,9 @@ def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, flo
     ----------
     Wilson, Probable inference, the law of succession, and statistical inference (1927).
     """
-    share, square = successes / trials, z * z / trials
+    share = successes / trials
+    square = z * z / trials
     middle = (share + square / 2) / (1 + square)
-    half = z / (1 + square) * sqrt(share * (1 - share) / trials + square / (4 * trials))
+    spread = sqrt(share * (1 - share) / trials + square / (4 * trials))
+    half = z / (1 + square) * spread  # half the length of the interval
     return max(0.0, middle - half), min(1.0, middle + half)

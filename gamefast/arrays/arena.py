@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 
 class Arena:
-    """A game as arrays, with positions numbered from 0: ``index``, ``position``, ``options``,
-    ``rows``, ``results``.
+    """A game as arrays, with positions numbered from 0.
 
-    ``game`` is None for a bare graph. ``explicit()`` is the same arena with every move stored, as a
-    GameGraph. ``negated`` gives the arena with the sign of every result reversed.
+    ``index`` and ``position`` lead from a position to its number and back; ``numbering`` does this
+    for most arenas. ``options`` gives the numbers of a position's options, and ``rows`` those of
+    several positions at once, as ``(indptr, targets)``. ``results`` says what terminal positions
+    are worth. ``game`` is None for a bare graph. ``explicit()`` is the same arena with every move
+    stored, as a GameGraph. ``negated`` gives the arena with the sign of every result reversed.
     """
 
     #: The solvers of gamelib refuse it, and name the import.
@@ -38,8 +40,9 @@ class Arena:
 
     def options(self, index: int) -> NDArray[np.int32]:
         """The numbers of the options of a position, each once or in the order of its moves."""
-        options: NDArray[np.int32] = self.rows(np.array([index]))[1]
-        return options
+        targets: NDArray[np.int32]
+        _indptr, targets = self.rows(np.array([index]))
+        return targets
 
     def present(self) -> Arena:
         """The arena by the rules as they are now. Arrays do not change, so it is the arena
@@ -65,14 +68,17 @@ class Steps:
         raise ValueError("a bare graph has no start: say which position")
 
     def moves(self, position: Any) -> list[Any]:
-        return [self.arena.position(int(j)) for j in self.arena.options(self.arena.index(position))]
+        options = self.arena.options(self.arena.index(position))
+        return [self.arena.position(int(option)) for option in options]
 
     def play(self, position: Any, move: Any) -> Any:
         return move
 
     def outcome(self, position: Any) -> float | None:
-        result = float(self.arena.results(np.array([self.arena.index(position)]))[0])
-        return None if np.isnan(result) else result
+        which = np.array([self.arena.index(position)])
+        result = float(self.arena.results(which)[0])
+        play_goes_on = np.isnan(result)
+        return None if play_goes_on else result
 
     def move_text(self, position: Any, move: Any) -> str:
         return "the step"

@@ -55,8 +55,9 @@ class ChanceGraph(ChanceArena[Any, Any]):
     ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int32, shape (n + 1,).
     ``targets``: int32, shape (m,), where the moves and the chances lead, in the game's order,
     without chances of probability 0. ``law``: int32, shape (n,), the place in ``shares`` where the
-    probabilities of a chance node begin; many nodes share them. ``weight``: float64, the ``shares``
-    as floats. ``payoff``: what player 0 gets, a Fraction, by the number of the terminal position.
+    probabilities of a chance node begin; many nodes share them, as many throws share a die, and for
+    others it says nothing. ``weight``: float64, the ``shares`` as floats. ``payoff``: what player 0
+    gets, a Fraction, by the number of the terminal position.
     """
 
     game: ExtensiveGame[Any, Any]
@@ -80,7 +81,7 @@ class ChanceGraph(ChanceArena[Any, Any]):
 
     def way(self, p: int, goals: Container[int]) -> int:
         """The place in ``targets`` of the first option of p that is one of ``goals``."""
-        return next(e for e in self.places(p) if self._targets[e] in goals)
+        return next(place for place in self.places(p) if self._targets[place] in goals)
 
     def places(self, p: int) -> range:
         """The places in ``targets`` of the options of p."""
@@ -89,7 +90,8 @@ class ChanceGraph(ChanceArena[Any, Any]):
     def probabilities(self, p: int) -> list[Fraction]:
         """The probabilities of the options of a chance node."""
         first = self.law[p]
-        return self.shares[first : first + self._starts[p + 1] - self._starts[p]]
+        count = len(self.places(p))
+        return self.shares[first : first + count]
 
     def is_chance(self, p: int) -> bool:
         """Whether Nature moves."""
@@ -109,16 +111,18 @@ class ChanceGraph(ChanceArena[Any, Any]):
 
     def is_endless(self, k: int) -> bool:
         """Whether play can go on for ever in component ``k`` if both players want it."""
-        return bool(
-            self.parts.cyclic[k] and end_components(self.parts[k], self.options, self.is_chance)
-        )
+        if not self.parts.cyclic[k]:
+            return False
+        return bool(end_components(self.parts[k], self.options, self.is_chance))
 
     @cached_property
     def _targets(self) -> list[int]:
+        """The array as a list, whose entries Python reads in a fifth of the time."""
         return list(self.targets.tolist())
 
     @cached_property
     def _starts(self) -> list[int]:
+        """``indptr`` as a list."""
         return list(self.indptr.tolist())
 
     def __repr__(self) -> str:
@@ -171,29 +175,32 @@ class ChanceGraph(ChanceArena[Any, Any]):
         ([1, 2], [0.25, 0.75], '1/4', '3/4')
         """
         ask.an_extensive_game(game)
-        start = of_class(game, ask.position(game, position))[0]
-        turns, law, shares = array("b"), array("i"), list[Fraction]()
-        places: dict[
-            tuple[tuple[int, int], ...], int
-        ] = {}  # where the probabilities of a die begin in ``shares``
+        start, _way_back = of_class(game, ask.position(game, position))
+        # The columns of the graph, to which ``look`` adds an entry for each position in turn.
+        turns = array("b")
+        law = array("i")
+        shares: list[Fraction] = []
         payoff: dict[int, Fraction] = {}
+        # Where the probabilities of a die begin in ``shares``. A die is known by its probabilities
+        # as pairs of integers, which are faster to compare than Fractions.
+        places: dict[tuple[tuple[int, int], ...], int] = {}
 
         def look(position: Any) -> list[Any]:
+            """Note what a position is, and return the positions that can follow."""
             turn = ask.turn(game, position)
             if turn == CHANCE:
                 chances = ask.chances(game, position)
-                die = tuple(
-                    [share.as_integer_ratio() for share, _ in chances]
-                )  # faster to compare than Fractions
+                die = tuple([share.as_integer_ratio() for share, _ in chances])
                 if die not in places:
                     places[die] = len(shares)
                     shares.extend(share for share, _ in chances)
                 turns.append(NATURE)
                 law.append(places[die])
-                return [there for _, there in chances]
+                return [option for _, option in chances]
             law.append(0)
             if turn is None:
-                payoff[len(turns)] = ask.payoff(game, position)
+                number = len(turns)
+                payoff[number] = ask.payoff(game, position)
                 turns.append(NOBODY)
                 return []
             turns.append(turn)
@@ -202,8 +209,14 @@ class ChanceGraph(ChanceArena[Any, Any]):
         numbering, indptr, targets = walk(
             game, [start], look, max_positions, max_edges, "moves and chances"
         )
-        turn, laws = np.frombuffer(turns, np.int8), np.frombuffer(law, np.int32)
-        weight = np.array(shares, np.float64)
         return cls(
-            game, turn, indptr.astype(np.int32), targets, laws, shares, weight, payoff, numbering
+            game=game,
+            turn=np.frombuffer(turns, np.int8),
+            indptr=indptr.astype(np.int32),
+            targets=targets,
+            law=np.frombuffer(law, np.int32),
+            shares=shares,
+            weight=np.array(shares, np.float64),
+            payoff=payoff,
+            numbering=numbering,
         )

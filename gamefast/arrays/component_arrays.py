@@ -26,9 +26,10 @@ def find_components(
     """List the components of all positions, each after those that it leads to; return how many
     there are.
 
-    ``low[v]`` is 0 before the visit of v. Then it is the number of that visit, and later the least
-    number known to be in the same component. A position that has been left waits until its
-    component is complete.
+    A depth-first search visits the positions; its path, from the root to the position where it is
+    now, is a stack. ``low[v]`` is 0 before the visit of v. Then it is the number of that visit, and
+    later the least number known to be in the same component. A position that has been left waits
+    until its component is complete.
 
     Parameters
     ----------
@@ -46,17 +47,28 @@ def find_components(
         int32, shape (n,) and (n + 1,), zeros: become the positions of component k, from
         ``starts[k]`` on.
     """
-    (indptr, targets), (low, stack, number, place) = graph, scratch
-    visited, count, parts, top = 0, 0, 0, len(of)
-    for root in range(len(of)):
+    indptr, targets = graph
+    low, stack, number, place = scratch
+    n = len(of)
+    visited = 0  # how many positions have been visited
+    listed = 0  # how many of them stand in ``members``
+    parts = 0  # how many components are complete
+    top = n  # the waiting positions are stack[top:], the one left last in front
+    for root in range(n):
         depth = 0
         if low[root] == 0:
-            depth, stack[0] = 1, root
+            stack[0] = root
+            depth = 1
         while depth:
             v = stack[depth - 1]
-            if low[v] == 0:
+            if low[v] == 0:  # v has just been reached
                 visited += 1
-                low[v], number[depth - 1], place[depth - 1] = visited, visited, 0
+                low[v] = visited
+                number[depth - 1] = visited
+                place[depth - 1] = 0
+
+            # Look at the moves of v, up to the first one to a new position. A visited position
+            # without a component (-1) can reach v, or a position before it on the path.
             e = indptr[v] + place[depth - 1]
             while e < indptr[v + 1] and low[targets[e]]:
                 if of[targets[e]] < 0:
@@ -65,8 +77,11 @@ def find_components(
             # A move to a new position is looked at again on return: then the low of that is known.
             place[depth - 1] = e - indptr[v]
             if e < indptr[v + 1]:
-                stack[depth], depth = targets[e], depth + 1
+                stack[depth] = targets[e]
+                depth += 1
                 continue
+
+            # All moves of v have been followed: the search leaves it, and it waits.
             depth -= 1
             top -= 1
             stack[top] = v
@@ -74,12 +89,16 @@ def find_components(
             # after it are its component.
             if low[v] == number[depth]:
                 last = top
-                while last + 1 < len(of) and low[stack[last + 1]] >= low[v]:
+                while last + 1 < n and low[stack[last + 1]] >= low[v]:
                     last += 1
+                # Backwards: the position that was left first comes first.
                 for i in range(last, top - 1, -1):
-                    members[count], of[stack[i]], count = stack[i], parts, count + 1
-                parts, top = parts + 1, last + 1
-                starts[parts] = count
+                    members[listed] = stack[i]
+                    of[stack[i]] = parts
+                    listed += 1
+                top = last + 1
+                parts += 1
+                starts[parts] = listed
     return parts
 
 
@@ -94,7 +113,9 @@ def look_at_components(
     levels: Array,
 ) -> None:
     """Fill in for each component whether play can come back, and the largest number of such
-    components on one path.
+    components on one path from it.
+
+    A component comes after those that it leads to, so ``levels`` of those is known already.
 
     Parameters
     ----------
@@ -106,10 +127,11 @@ def look_at_components(
         int8 and int32, shape (k,): are filled.
     """
     for k in range(len(levels)):
-        level = 0
-        back = 0
+        level = 0  # the largest of the other components that k leads to
+        back = 0  # 1 if a move stays in component k: then play can come back
         for i in range(starts[k], starts[k + 1]):
-            for e in range(indptr[members[i]], indptr[members[i] + 1]):
+            v = members[i]
+            for e in range(indptr[v], indptr[v + 1]):
                 j = of[targets[e]]
                 if j == k:
                     back = 1
@@ -122,18 +144,23 @@ def look_at_components(
 def components(
     indptr: NDArray[np.int32], targets: NDArray[np.int32]
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """The five arrays of ``gamefast.arrays.parts.Parts``.
+    """The five arrays of ``gamefast.arrays.parts.Parts``: ``of``, ``members``, ``starts``,
+    ``cyclic`` and ``levels``.
 
     >>> [a.tolist() for a in components(np.array([0, 1, 3, 3], np.int32), np.array([1, 0, 2], np.int32))]
     [[1, 1, 0], [2, 1, 0], [0, 1, 3], [0, 1], [0, 1]]
     """
-    n, size = len(indptr) - 1, len(indptr) + len(targets)
-    low, stack, number, place, members = (np.zeros(n, np.int32) for _ in range(5))
-    of, starts = np.full(n, -1, np.int32), np.zeros(n + 1, np.int32)
-    found = find_components.at(size)(
+    n = len(indptr) - 1
+    size = len(indptr) + len(targets)
+    low, stack, number, place = (np.zeros(n, np.int32) for _ in range(4))
+    of = np.full(n, -1, np.int32)
+    members = np.zeros(n, np.int32)
+    starts = np.zeros(n + 1, np.int32)  # there are at most n components
+    count = find_components.at(size)(
         (indptr, targets), (low, stack, number, place), of, members, starts
     )
-    starts = starts[: found + 1].copy()
-    cyclic, levels = np.empty(found, np.int8), np.empty(found, np.int32)
+    starts = starts[: count + 1].copy()  # a copy, so that the longer array can go
+    cyclic = np.empty(count, np.int8)
+    levels = np.empty(count, np.int32)
     look_at_components.at(size)(indptr, targets, of, members, starts, cyclic, levels)
     return of, members, starts, cyclic, levels

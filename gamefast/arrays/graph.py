@@ -25,7 +25,7 @@ from gamefast.arrays.walk import Listed, Numbering, Numbers, walk
 from gamefast.machine import MAX_EDGES, MAX_POSITIONS
 from gamefast.machine.kernels import COMPILE_FROM
 from gamefast.symmetry import of_class
-from gamelib.core import Game
+from gamelib.core import LOSS, Game
 
 #: Bytes for each position: 16 for its row and its result, about 25 to reverse the graph; the answer
 #: takes less.
@@ -77,9 +77,12 @@ class GameGraph(Arena):
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The options of several positions, as ``(indptr, targets)`` of their own."""
         first = self.indptr[which]
-        indptr = row_starts(self.indptr[which + 1] - first)
-        step = np.arange(indptr[-1]) + np.repeat(first - indptr[:-1], np.diff(indptr))
-        return indptr, self.targets[step]
+        degrees = self.indptr[which + 1] - first
+        indptr = row_starts(degrees)
+        # Entry k of the new targets belongs to a row that begins at indptr[i] there, and at
+        # first[i] in self.targets: so its place there is k, moved by the difference.
+        places = np.arange(indptr[-1]) + np.repeat(first - indptr[:-1], degrees)
+        return indptr, self.targets[places]
 
     @property
     def degrees(self) -> NDArray[np.int64]:
@@ -96,9 +99,9 @@ class GameGraph(Arena):
 
     def negated(self, game: Game[Any, Any]) -> GameGraph:
         """The graph of ``game``, a game that differs only in the sign of every result."""
-        numbering = (
-            self.numbering.negated(game) if isinstance(self.numbering, Arena) else self.numbering
-        )
+        numbering = self.numbering
+        if isinstance(numbering, Arena):  # the arena whose moves this graph stores
+            numbering = numbering.negated(game)
         return replace(self, terminal=-self.terminal, game=game, numbering=numbering)
 
     def present(self) -> GameGraph:
@@ -107,8 +110,11 @@ class GameGraph(Arena):
         """
         if not isinstance(self.numbering, Arena):
             return self
-        now = self.numbering.present()
-        return self if now is self.numbering else replace(now.explicit(), game=self.game)
+        arena = self.numbering.present()
+        if arena is self.numbering:
+            return self
+        graph: GameGraph = arena.explicit()
+        return replace(graph, game=self.game)
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
         """What several positions are worth to the player to move if play is over; NaN if it goes
@@ -166,13 +172,20 @@ class GameGraph(Arena):
         <GameGraph: 4 positions, 6 moves>
         """
         ask.a_game(game)
-        given = [*positions] if position is None else [position, *positions]
-        starts = [of_class(game, ask.position(game, p))[0] for p in given or [None]]
+        asked_for = [*positions] if position is None else [position, *positions]
+        if not asked_for:
+            asked_for = [None]  # which stands for the game's start
+        starts = [of_class(game, ask.position(game, p))[0] for p in asked_for]
         terminal = array("d")
-        outcome, play, add_result = game.outcome, game.play, terminal.append
+        # Methods that are called for every position, looked up once.
+        outcome = game.outcome
+        play = game.play
+        add_result = terminal.append
 
         def look(position: Any) -> list[Any]:
-            if (result := outcome(position)) is not None:
+            """Note the result at a position, and return its options."""
+            result = outcome(position)
+            if result is not None:
                 add_result(float(ask.result(result, position)))
                 return []
             add_result(nan)
@@ -198,10 +211,13 @@ class GameGraph(Arena):
         """
         ask.a_graph(G, directed=True)
         positions = list(G)
-        number = {p: i for i, p in enumerate(positions)}
-        indptr = row_starts(np.fromiter((d for _, d in G.out_degree()), np.int64, len(positions)))
-        targets = np.fromiter((number[v] for _, v in G.edges()), np.int32, G.number_of_edges())
-        terminal = np.full(len(positions), np.nan)
+        n = len(positions)
+        number = {vertex: i for i, vertex in enumerate(positions)}
+        degrees = np.fromiter((degree for _, degree in G.out_degree()), np.int64, n)
+        indptr = row_starts(degrees)
+        # networkx lists the edges vertex by vertex, in the order of the vertices.
+        targets = np.fromiter((number[v] for _u, v in G.edges()), np.int32, G.number_of_edges())
+        terminal = np.full(n, np.nan)
         for vertex, result in G.nodes(data="outcome"):
             if result is not None:
                 terminal[number[vertex]] = float(ask.result(result, vertex))
@@ -248,9 +264,9 @@ class GameGraph(Arena):
         >>> str(solution["hall"]), solution.best("hall")
         ('WIN in 1', 'right')
         """
-        rows, named = read_rows(options)
+        rows, moves_have_names = read_rows(options)
         positions = list(rows)
-        number = {p: i for i, p in enumerate(positions)}
+        number = {position: i for i, position in enumerate(positions)}
         targets = array("i")
         for position, row in rows.items():
             for option in row:
@@ -262,9 +278,11 @@ class GameGraph(Arena):
             if position not in number:
                 raise ValueError(f"the outcome of {position!r} is given, which is not a position")
             terminal[number[position]] = float(ask.result(result, position))
-        indptr = row_starts(np.fromiter(map(len, rows.values()), np.int64, len(rows)))
-        graph = _checked(indptr, np.array(targets, np.int32), terminal, Listed(positions))
-        if not named:
+        degrees = np.fromiter(map(len, rows.values()), np.int64, len(rows))
+        graph = _checked(
+            row_starts(degrees), np.array(targets, np.int32), terminal, Listed(positions)
+        )
+        if not moves_have_names:
             return graph
         steps = {position: dict(row) for position, row in options.items()}
         return replace(graph, game=DictGame(steps, outcomes))
@@ -302,20 +320,18 @@ class GameGraph(Arena):
         >>> graph.edges, graph.options(0).tolist()
         (3, [1, 2])
         """
-        starts, ends = _integers(indptr, "indptr").astype(np.int64), _integers(targets, "targets")
+        starts = _integers(indptr, "indptr").astype(np.int64)
+        ends = _integers(targets, "targets")
         n = len(starts) - 1
         if n < 0 or starts[0] != 0 or starts[-1] != len(ends):
             raise ValueError(f"indptr must run from 0 to {len(ends)}, the number of targets")
-        if (falls := np.flatnonzero(np.diff(starts) < 0)).size:
-            raise ValueError(
-                f"indptr falls at entry {falls[0] + 1}: {starts[falls[0]]}, then "
-                f"{starts[falls[0] + 1]}"
-            )
+        falls = np.flatnonzero(np.diff(starts) < 0)
+        if falls.size:
+            i = falls[0]
+            raise ValueError(f"indptr falls at entry {i + 1}: {starts[i]}, then {starts[i + 1]}")
         if len(ends) and not 0 <= ends.min() <= ends.max() < n:
-            bad = np.flatnonzero((ends < 0) | (ends >= n))[0]
-            raise ValueError(
-                f"targets[{bad}] is {ends[bad]}: vertices are the numbers 0 to {n - 1}"
-            )
+            i = np.flatnonzero((ends < 0) | (ends >= n))[0]
+            raise ValueError(f"targets[{i}] is {ends[i]}: vertices are the numbers 0 to {n - 1}")
         terminal = np.full(n, np.nan) if outcome is None else np.array(outcome, np.float64)
         if terminal.shape != (n,):
             raise ValueError(f"outcome has shape {terminal.shape}, but there are {n} vertices")
@@ -333,10 +349,12 @@ def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
     n = len(graph)
     if n + graph.edges >= COMPILE_FROM:
         return reverse_by_counting(graph.indptr, graph.targets)
-    movers = np.repeat(np.arange(n, dtype=np.uint32), np.diff(graph.indptr))
-    return row_starts(np.bincount(graph.targets, minlength=n)), movers[
-        np.argsort(graph.targets, kind="stable")
-    ]
+    # Each move is a pair (source, target), in the order of its source. They are sorted by target;
+    # a stable sort leaves the sources of each target in rising order.
+    sources = np.repeat(np.arange(n, dtype=np.uint32), np.diff(graph.indptr))
+    by_target = np.argsort(graph.targets, kind="stable")
+    moves_to_each = np.bincount(graph.targets, minlength=n)
+    return row_starts(moves_to_each), sources[by_target]
 
 
 def row_starts(degree: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -355,21 +373,25 @@ def _checked(
     """Return the graph if outcomes are only at terminal positions; a terminal position without an
     outcome is a LOSS.
     """
-    ends = indptr[1:] == indptr[:-1]
-    for i in np.flatnonzero(~ends & ~np.isnan(terminal))[:1]:
+    has_no_move = indptr[1:] == indptr[:-1]
+    has_outcome = ~np.isnan(terminal)
+    contradicting = np.flatnonzero(has_outcome & ~has_no_move)
+    if contradicting.size:
+        i = int(contradicting[0])
         raise ValueError(
-            f"vertex {numbering.position(int(i))!r} has an outcome, {terminal[i]:g}, but also "
+            f"vertex {numbering.position(i)!r} has an outcome, {terminal[i]:g}, but also "
             f"{indptr[i + 1] - indptr[i]} moves; an outcome belongs where play is over"
         )
-    for i in np.flatnonzero(np.isinf(terminal))[:1]:
-        raise ValueError(
-            f"the outcome of vertex {numbering.position(int(i))!r} is not a finite number"
-        )
-    terminal[ends & np.isnan(terminal)] = -1.0
+    infinite = np.flatnonzero(np.isinf(terminal))
+    if infinite.size:
+        vertex = numbering.position(int(infinite[0]))
+        raise ValueError(f"the outcome of vertex {vertex!r} is not a finite number")
+    terminal[has_no_move & ~has_outcome] = float(LOSS)
     return GameGraph(indptr, targets, terminal, numbering)
 
 
 def _integers(values: ArrayLike, name: str) -> NDArray[Any]:
+    """Values as a flat array of integers; raise ValueError, with the name, if they are none."""
     numbers = np.asarray(values)
     if numbers.size == 0:
         return np.empty(0, np.int64)

@@ -26,9 +26,11 @@ from gamelib.core import TooLarge
 #: if play cycles.
 LONGEST = 400
 
-#: No more random lines are begun after this many positions looked at; and the fewest lines in any
-#: case.
-LOOKS, FEWEST = 60_000, 50
+#: No more random lines are begun after this many positions looked at.
+LOOKS = 60_000
+
+#: But so many lines are played in any case.
+FEWEST = 50
 
 #: How many positions and moves are walked between two looks at how large the game will be.
 LOOK = 300_000
@@ -51,27 +53,44 @@ def random_lines(
     >>> random_lines(Matches(50, takes=(1,)), 50, 9, np.random.default_rng(1))[:2]  # there is only one line
     (51.0, 50)
     """
-    met: list[Counter[Hashable]] = []
-    tree, played, looked, endless = 0.0, 0, 0, False
+    met: list[Counter[Hashable]] = []  # by depth, the number of moves before
+    nodes_in_all = 0.0  # of the tree, as each line estimates them, added up
+    played = 0
+    looked = 0
+    has_cycle = False
     until = process_time() + seconds
     random_step = _random_turn if ask.is_extensive(game) else _random_move
     fractions = _random_fractions(rng)
     while played < probes and (looked < LOOKS or played < FEWEST):
-        here, nodes, depth, played, path = root, 1.0, 0, played + 1, set[Any]()
+        played += 1
+        position = root
+        depth = 0
+        # Knuth's estimate of the tree's nodes at this depth: the product of the numbers of moves
+        # so far. Right on average, because a line with this product comes up that seldom.
+        nodes = 1.0
+        path: set[Any] = set()
         while True:
             if depth == len(met):
                 met.append(Counter())
-            endless = endless or here in path
-            path.add(here)
-            met[depth][here] += 1
-            tree, looked = tree + nodes, looked + 1
-            degree, there = random_step(game, here, fractions) if depth < LONGEST else (0, None)
-            if not degree:
+            has_cycle = has_cycle or position in path
+            path.add(position)
+            met[depth][position] += 1
+            nodes_in_all += nodes
+            looked += 1
+            if depth == LONGEST:
                 break
-            here, nodes, depth = there, nodes * degree, depth + 1
+            degree, option = random_step(game, position, fractions)
+            if degree == 0:  # play is over
+                break
+            position = option
+            nodes *= degree
+            depth += 1
         if process_time() > until:
             break
-    return (inf if endless or len(met) > LONGEST else tree / played), len(met) - 1, met
+    may_be_endless = has_cycle or len(met) > LONGEST
+    tree = inf if may_be_endless else nodes_in_all / played
+    longest = len(met) - 1
+    return tree, longest, met
 
 
 def _random_fractions(rng: np.random.Generator) -> Iterator[float]:
@@ -85,16 +104,19 @@ def _random_move(game: Any, position: Any, fractions: Iterator[float]) -> tuple[
     if ask.outcome(game, position) is not None:
         return 0, None
     moves = ask.moves(game, position)
-    return len(moves), ask.played(game, position, moves[int(next(fractions) * len(moves))])
+    move = moves[int(next(fractions) * len(moves))]
+    return len(moves), ask.played(game, position, move)
 
 
 def _random_turn(game: Any, position: Any, fractions: Iterator[float]) -> tuple[int, Any]:
-    """The number of moves or chances in an extensive game, and where one of them leads."""
-    options = ask.steps(game, position)
-    if not options:
+    """The number of moves or chances in an extensive game, and where one of them leads; all
+    equally likely, since this is about the tree.
+    """
+    steps = ask.steps(game, position)
+    if not steps:
         return 0, None
-    _, there = options[int(next(fractions) * len(options))]
-    return len(options), there
+    _, option = steps[int(next(fractions) * len(steps))]
+    return len(steps), option
 
 
 def _at_least(met: list[Counter[Hashable]]) -> float:
@@ -106,24 +128,30 @@ def _at_least(met: list[Counter[Hashable]]) -> float:
     it tells only that a limit is far away. Source: Chao, Estimating the population size for
     capture-recapture data (1987), a lower bound corrected for bias.
     """
-    together: Counter[Hashable] = Counter()
-    for layer in met:
-        together.update(layer)
-    layered = len(together) == sum(map(len, met))  # no position is met at two depths
-    return sum(map(_population, met)) if layered else _population(together)
+    at_any_depth: Counter[Hashable] = Counter()
+    for at_depth in met:
+        at_any_depth.update(at_depth)
+    # If no position is met at two depths, each depth is a lake of its own; then the sum of their
+    # bounds is a bound as well, and a better one.
+    is_layered = len(at_any_depth) == sum(map(len, met))
+    if is_layered:
+        return sum(map(_population, met))
+    return _population(at_any_depth)
 
 
-def _population(caught: Counter[Hashable]) -> float:
-    """The lower bound from how often each position was met."""
-    often = Counter(caught.values())
-    return len(caught) + often[1] * (often[1] - 1) / (2 * (often[2] + 1))
+def _population(met: Counter[Hashable]) -> float:
+    """Chao's lower bound of a population, from how often each position was met."""
+    times = Counter(met.values())
+    once = times[1]  # how many positions were met once
+    twice = times[2]
+    return len(met) + once * (once - 1) / (2 * (twice + 1))
 
 
 class Limits:
-    """How large a walk may become.
+    """How large a walk may become: a walk asks ``look`` now and then whether it may go on.
 
     ``next_look``: the number of positions and moves together at which to look again, whether or not
-    a limit is passed.
+    a limit is passed. ``what``: what the moves are called in an error.
     """
 
     next_look: float = inf
@@ -131,7 +159,8 @@ class Limits:
     def __init__(
         self, game: Any, start: Any, max_positions: int, max_edges: int, what: str
     ) -> None:
-        self.game, self.start = game, start
+        self.game = game
+        self.start = start
         self.limits = (
             ("positions", "max_positions", max_positions),
             (what, "max_edges", max_edges),
@@ -145,23 +174,22 @@ class Limits:
             if size > most:
                 raise TooLarge(
                     f"the game has more than {most:,} {what}; raise {name} if memory allows, or "
-                    "take a smaller game. "
-                    f"{self.so_far(walked, positions)}"
+                    f"take a smaller game. {self.so_far(walked, positions)}"
                 )
 
     def foresee(self, walked: int, positions: int) -> None:
         """Raise TooLarge if random lines of play tell that there are far more positions."""
-        (_, _, most), _ = self.limits
-        met = random_lines(self.game, self.start, 2_000, np.random.default_rng(1), seconds=1)[2]
+        (what, name, most), _limit_of_moves = self.limits
+        rng = np.random.default_rng(1)
+        _tree, _longest, met = random_lines(self.game, self.start, 2_000, rng, seconds=1)
         if _at_least(met) > SURELY * most:
-            raise TooLarge(self.far(walked, positions, "positions", "max_positions", most))
+            raise TooLarge(self.far(walked, positions, what, name, most))
 
     def far(self, walked: int, positions: int, what: str, name: str, most: int) -> str:
         """The error for a game that is far beyond a limit."""
         return (
             f"the game has far more than {most:,} {what}; raise {name} if memory allows, or take "
-            "a smaller game. "
-            f"{self.so_far(walked, positions)} when this was clear"
+            f"a smaller game. {self.so_far(walked, positions)} when this was clear"
         )
 
     def so_far(self, walked: int, positions: int) -> str:
@@ -187,19 +215,20 @@ class Guard(Limits):
         """
         super().look(walked, positions, moves)
         check_left(positions)
-        _, (what, _, most_moves) = self.limits
-        if self._bar is None:
+        _limit_of_positions, (what, name, most_moves) = self.limits
+        if self._bar is None:  # this is the first look: the game is not a small one
             self.foresee(walked, positions)
             self._bar = Progress(None, "walking", COMPILE_FROM)
-        if (
-            positions * moves / walked > 2 * SURELY * most_moves
-        ):  # the positions that are found will be opened
-            raise TooLarge(self.far(walked, positions, what, "max_edges", most_moves))
-        gc.freeze()  # positions stay, so garbage collection need not look at all of them again and again
+        # All positions that are found will be opened, with about as many moves as those so far.
+        moves_to_come = positions * moves / walked
+        if moves_to_come > 2 * SURELY * most_moves:
+            raise TooLarge(self.far(walked, positions, what, name, most_moves))
+        # Positions stay, so garbage collection need not look at all of them again and again.
+        gc.freeze()
         self._bar(walked - self._bar.done)
         self.next_look += LOOK
 
     def __exit__(self, failed: object, *_: object) -> None:
-        if self._bar is not None:
+        if self._bar is not None:  # there was a look, so positions were frozen
             gc.unfreeze()
             self._bar.__exit__(failed)

@@ -60,27 +60,30 @@ def read_rows(options: Any) -> tuple[dict[Any, list[Any]], bool]:
         raise TypeError(
             f"{type(options).__name__} is not a dict: give a dict from each position to its options"
         )
-    rows = {}
-    named = unnamed = None
+    rows: dict[Any, list[Any]] = {}
+    with_dict = []  # the positions whose moves have names; an empty dict or list says nothing
+    with_list = []
     for position, row in options.items():
         if position is None:
             raise ValueError("None is one of the positions: take another value, such as 'none'")
         if isinstance(row, Mapping):
             rows[position] = list(row.values())
-            named = position if row and named is None else named
+            if row:
+                with_dict.append(position)
         else:
             rows[position] = ask.listed(
                 row,
                 f"the options of {position!r}",
                 "give a list, or a dict from moves to positions",
             )
-            unnamed = position if rows[position] and unnamed is None else unnamed
-    if named is not None and unnamed is not None:
+            if rows[position]:
+                with_list.append(position)
+    if with_dict and with_list:
         raise ValueError(
-            f"{named!r} has a dict from moves to positions, but {unnamed!r} a list: give dicts "
-            "everywhere, or lists"
+            f"{with_dict[0]!r} has a dict from moves to positions, but {with_list[0]!r} a list: "
+            "give dicts everywhere, or lists"
         )
-    return rows, named is not None
+    return rows, bool(with_dict)
 
 
 def check_option(position: Any, option: Any, rows: Mapping[Any, Any]) -> None:

@@ -47,31 +47,34 @@ class Parts:
         n = len(indptr) - 1
         if n + len(targets) >= COMPILE_FROM:
             return cls(*component_arrays.components(indptr, targets))
-        begins = indptr.tolist()
-        there: list[int] = targets.tolist()
+
+        # A small graph: the same by gamelib's components, on lists.
+        row_begins = indptr.tolist()
+        all_options: list[int] = targets.tolist()
 
         def options(v: int) -> list[int]:
-            return there[begins[v] : begins[v + 1]]
+            return all_options[row_begins[v] : row_begins[v + 1]]
 
-        found = list(components(range(n), options))
+        parts = list(components(range(n), options))
         of = np.empty(n, np.int32)
-        members = np.array([v for part in found for v in part], np.int32)
+        members = np.array([v for part in parts for v in part], np.int32)
         starts = [0]
-        cyclic = list[bool]()
-        levels = list[int]()
-        for k, part in enumerate(found):  # a component comes after those that it leads to
+        cyclic: list[bool] = []
+        levels: list[int] = []
+        for k, part in enumerate(parts):  # a component comes after those that it leads to
             of[part] = k
             starts.append(starts[-1] + len(part))
-            reached = {int(of[w]) for v in part for w in options(v)}
-            below = max((levels[j] for j in reached if j != k), default=0)
-            cyclic.append(k in reached)
-            levels.append(below + cyclic[k])
+            reached = {int(of[option]) for v in part for option in options(v)}
+            play_can_come_back = k in reached
+            level_below = max((levels[j] for j in reached if j != k), default=0)
+            cyclic.append(play_can_come_back)
+            levels.append(level_below + 1 if play_can_come_back else level_below)
         return cls(
-            of,
-            members,
-            np.array(starts, np.int32),
-            np.array(cyclic, np.int8),
-            np.array(levels, np.int32),
+            of=of,
+            members=members,
+            starts=np.array(starts, np.int32),
+            cyclic=np.array(cyclic, np.int8),
+            levels=np.array(levels, np.int32),
         )
 
     def __len__(self) -> int:

@@ -62,10 +62,13 @@ def reverse_by_counting(
     """
     edges = len(targets)
     size = len(indptr) - 1 + edges
-    ends = targets.view(np.uint32)
-    begins = np.zeros(len(indptr), np.uint32 if edges < 1 << 32 else np.uint64)
-    count_moves.at(size)(ends, begins[1:])
+    unsigned_targets = targets.view(np.uint32)  # the same memory: none of them is below 0
+    fits_in_32_bits = edges < 1 << 32
+    begins = np.zeros(len(indptr), np.uint32 if fits_in_32_bits else np.uint64)
+    # First begins[v + 1] is the number of moves to v; their sums are where the rows begin.
+    count_moves.at(size)(unsigned_targets, begins[1:])
     np.cumsum(begins, out=begins, dtype=begins.dtype)
     sources = np.empty(edges, np.uint32)
-    turn_round.at(size)(indptr.view(np.uint64), ends, begins[:-1].copy(), sources)
+    next_places = begins[:-1].copy()  # a copy, because each place moves on while its row is filled
+    turn_round.at(size)(indptr.view(np.uint64), unsigned_targets, next_places, sources)
     return begins, sources

@@ -5,7 +5,7 @@ is first met.
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from itertools import count, islice
@@ -57,27 +57,32 @@ class Listed:
     def _shelves(self) -> tuple[int, memoryview, memoryview]:
         """The numbers of the positions, sorted by the first bits of their spread hashes.
 
-        These bits are the number of a shelf. Returns how many bits are left out, where each shelf
-        begins, and the numbers.
+        These bits are the number of a shelf. Returns how many bits of a hash are left out, where
+        each shelf begins, and the numbers. The arrays are memoryviews, whose entries Python reads
+        faster.
         """
         n = len(self._positions)
-        bits = max(1, n.bit_length() - 1)  # one position or two on a shelf
+        bits = max(1, n.bit_length() - 1)  # so that one position or two stand on a shelf
+        n_shelves = 1 << bits
+        left_out = 64 - bits
         hashes = np.fromiter(map(hash, self._positions), np.int64, n).view(np.uint64)
-        hashes *= np.uint64(SPREAD)
-        hashes >>= np.uint64(64 - bits)
+        hashes *= np.uint64(SPREAD)  # of the product, 64 bits are kept
+        hashes >>= np.uint64(left_out)
         shelf = hashes.astype(np.int32)
         del hashes  # while millions are sorted, memory counts
         numbers = np.argsort(shelf, kind="stable").astype(np.int32)
-        begins = np.zeros((1 << bits) + 1, np.int32)
-        np.cumsum(np.bincount(shelf, minlength=1 << bits), out=begins[1:])
-        return 64 - bits, begins.data, numbers.data
+        begins = np.zeros(n_shelves + 1, np.int32)
+        np.cumsum(np.bincount(shelf, minlength=n_shelves), out=begins[1:])
+        return left_out, begins.data, numbers.data
 
     def index(self, position: Hashable) -> int:
+        """The number of a position, from its shelf; raises UnknownPosition."""
         left_out, begins, numbers = self._shelves
         try:
-            shelf = (hash(position) * SPREAD & (1 << 64) - 1) >> left_out
+            spread_hash = hash(position) * SPREAD & 2**64 - 1  # 64 bits, as in the array
         except TypeError:
             raise self._unknown(position) from None
+        shelf = spread_hash >> left_out
         for number in numbers[begins[shelf] : begins[shelf + 1]]:
             known = self._positions[number]
             if known is position or known == position:
@@ -85,6 +90,7 @@ class Listed:
         raise self._unknown(position)
 
     def _unknown(self, position: Any) -> UnknownPosition:
+        """The error for something that is not in the list."""
         example = repr(self._positions[0]) if len(self) else "none: the graph is empty"
         return UnknownPosition(f"no position {position!r} here; one of them is {example}")
 
@@ -157,19 +163,24 @@ def walk(
     >>> [found.position(i) for i in range(3)], indptr.tolist(), targets.tolist()  # 2 leads to 0 and 1; 1 to 0
     ([2, 0, 1], [0, 2, 2, 3], [1, 2, 1])
     """
-    number: dict[Any, int] = defaultdict(count().__next__)  # a new position gets the next number
+    # The number of each position. A position that is looked up for the first time is entered, with
+    # the next number: so the dict is the numbering, the set of what has been met, and the queue.
+    number: dict[Any, int] = defaultdict(count().__next__)
     number_of = number.__getitem__
-    waiting = list(dict.fromkeys(starts))  # in the order of their numbers
-    deque(map(number_of, waiting), maxlen=0)
-    indptr, targets = array("q", [0]), array("i")
+    waiting = list(dict.fromkeys(starts))  # each once, in the order of their numbers
+    for position in waiting:
+        number_of(position)  # enters it
+    indptr = array("q", [0])
+    targets = array("i")
     with Guard(game, waiting[0], max_positions, max_edges, what) as guard:
+        # Layer by layer: open all that wait, and then those that were met meanwhile.
         while waiting:
             n_before = len(number)
             for position in waiting:
                 options = look(position)
                 try:
                     targets.extend(map(number_of, options))
-                except TypeError:
+                except TypeError:  # an option that cannot be a key: say which
                     for option in options:
                         ask.hashable(option)
                     raise
@@ -177,10 +188,15 @@ def walk(
                     raise ValueError(
                         f"a move at {position!r} leads to None: play must return the next position"
                     )
-                n, m = len(number), len(targets)
+                n = len(number)
+                m = len(targets)
                 indptr.append(m)
                 if n > max_positions or m > max_edges or n + m > guard.next_look:
-                    guard.look(len(indptr) - 1, n, m)
-            waiting = list(islice(reversed(number), len(number) - n_before))  # met since, backwards
+                    n_opened = len(indptr) - 1
+                    guard.look(n_opened, n, m)
+            # A dict keeps the order of entering. The new ones are at its end, so they are read
+            # from there, backwards.
+            n_new = len(number) - n_before
+            waiting = list(islice(reversed(number), n_new))
             waiting.reverse()
     return Listed(list(number)), np.asarray(indptr), np.asarray(targets)

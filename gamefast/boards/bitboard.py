@@ -71,14 +71,22 @@ class DropBoard:
         """The columns from the sides to the middle; of two equally far out, the left one comes
         later.
         """
-        return sorted(
-            range(self.columns), key=lambda column: (-abs(2 * column - self.columns + 1), -column)
-        )
+
+        def key(column: int) -> tuple[int, int]:
+            twice_from_middle = abs(2 * column - (self.columns - 1))
+            return -twice_from_middle, -column
+
+        return sorted(range(self.columns), key=key)
 
     def column(self, number: int) -> int:
         """The cells of a column."""
-        return ((1 << self.rows) - 1) << number * (self.rows + 1)
+        cells = (1 << self.rows) - 1
+        return cells << number * (self.rows + 1)
 
     def reached(self, taken: int) -> int:
-        """The cells where the next piece can come to lie."""
+        """The cells where the next piece can come to lie.
+
+        The pieces of a column are 1s from the bottom up. Adding 1 there turns them into 0s, and the
+        lowest free cell into a 1.
+        """
         return (taken + self.floor) & self.cells

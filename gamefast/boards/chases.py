@@ -25,31 +25,34 @@ def board_chase(board: CopsAndThief) -> TokenGraph:
 
     Raises TooLarge if a solution would not fit into memory.
     """
-    free = sum(len(row) - row.count(board.WALL) for row in board.terrain)
-    check_memory(2 * free**2, BYTES_IN_ROUNDS)
+    n_free = sum(len(row) - row.count(board.WALL) for row in board.terrain)
+    check_memory(2 * n_free**2, BYTES_IN_ROUNDS)
     return tokens_of(board)
 
 
 def tokens_of(board: CopsAndThief) -> TokenGraph:
     """The same, however large: none of its parts grows with the number of positions."""
     terrain = np.array([list(row) for row in board.terrain])
-    free = np.pad(terrain != board.WALL, 1)
-    number = np.cumsum(free).reshape(free.shape) - 1
+    is_free = np.pad(terrain != board.WALL, 1)  # with a wall around, so that no step leaves it
+    number = np.cumsum(is_free).reshape(is_free.shape) - 1  # of each free cell, row by row
     exits = terrain[terrain != board.WALL] == board.EXIT
-    near = [
-        tuple(np.moveaxis(np.argwhere(free)[:, None] + STEPS[who], 2, 0))
-        for who in (POLICEMAN, THIEF)
-    ]
-    degree = np.concatenate([free[cells].sum(axis=1) for cells in near])
-    targets = np.concatenate([number[cells][free[cells]] for cells in near])
+    free_cells = np.argwhere(is_free)  # shape (n, 2): row and column
+    degrees = []
+    targets = []
+    for who in (POLICEMAN, THIEF):
+        reached = free_cells[:, None] + STEPS[who]  # shape (n, steps, 2)
+        index = reached[..., 0], reached[..., 1]
+        can_go = is_free[index]  # shape (n, steps)
+        degrees.append(can_go.sum(axis=1))
+        targets.append(number[index][can_go])  # row by row
     cells = Listed(board.cells)
     return TokenGraph(
-        row_starts(degree),
-        targets.astype(np.int32),
-        Meeting(exits),
-        (cells, cells),
-        (POLICEMAN, THIEF),
-        board,
+        indptr=row_starts(np.concatenate(degrees)),
+        targets=np.concatenate(targets).astype(np.int32),
+        won=Meeting(exits),
+        vertices=(cells, cells),
+        turns=(POLICEMAN, THIEF),
+        game=board,
     )
 
 
@@ -59,7 +62,8 @@ def robber_chase(game: CopsAndRobber) -> TokenGraph:
     Raises TooLarge if it would not fit into memory, or if the cops together have more than 30
     million steps.
     """
-    teams, n = game.count_teams(), len(game.G)
+    teams = game.count_teams()  # a team: the vertices of all cops
+    n = len(game.G)
     steps = count_steps(game)
     if steps > MAX_EDGES:
         raise TooLarge(
@@ -68,14 +72,16 @@ def robber_chase(game: CopsAndRobber) -> TokenGraph:
             "or a smaller graph"
         )
     positions = 2 * teams * n
-    check_memory(positions, BYTES_ON_THE_FLY + 3 + BYTES_A_STEP * steps // positions)
+    bytes_of_counter = 3  # more than for a counter of one byte: a team may have many steps
+    bytes_of_steps = BYTES_A_STEP * steps // positions
+    check_memory(positions, BYTES_ON_THE_FLY + bytes_of_counter + bytes_of_steps)
     caught = np.zeros((teams, n), np.int8)
     for i, team in enumerate(game.teams):
         caught[i, [game.number[cop] for cop in team]] = 1
-    # one tuple for each team, however many steps lead to it
+    # One tuple for each team, however many steps lead to it: equal tuples would take memory.
     same = {team: team for team in game.teams}
-    near = {team: [same[new] for new in game.team_steps(team)] for team in game.teams}
-    return TokenGraph.of(near, game.robber_steps, caught, (game.COPS, game.ROBBER))
+    cop_steps = {team: [same[new] for new in game.team_steps(team)] for team in game.teams}
+    return TokenGraph.of(cop_steps, game.robber_steps, caught, (game.COPS, game.ROBBER))
 
 
 def count_steps(game: CopsAndRobber) -> int:
@@ -84,8 +90,9 @@ def count_steps(game: CopsAndRobber) -> int:
     A team has as many as the product of its cops' steps; these products are added up over all
     teams, for 0, 1, 2, ... cops on the vertices seen so far.
     """
-    steps = [1] + [0] * game.cops
-    for near in game.near.values():
+    steps = [1] + [0] * game.cops  # steps[k]: of all teams of k cops on the vertices seen so far
+    for neighbours in game.near.values():
+        # Upwards: steps[k - 1] already counts this vertex, since several cops may stand there.
         for k in range(1, game.cops + 1):
-            steps[k] += len(near) * steps[k - 1]
+            steps[k] += len(neighbours) * steps[k - 1]
     return steps[-1]

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from gamefast.arrays.graph import GameGraph, row_starts
 from gamefast.arrays.walk import Listed
+from gamelib.core import DRAW, LOSS
 
 #: The largest board that is taken as a whole: 12 cells can be marked in half a million ways.
 MAX_CELLS = 12
@@ -49,40 +50,58 @@ def filling(game: Any, cells: int, lines: Sequence[Sequence[int]], marks: str) -
     >>> [graph.position(i) for i in range(len(graph))]
     ['..', 'X.', '.X', 'XO', 'OX']
     """
-    sets = [sum(1 << i for i in line) for line in lines]
-    mine = other = np.zeros(1, np.int64)
-    degree, targets, terminal, texts, count = [], [], [], [], 1
+    line_sets = [sum(1 << i for i in line) for line in lines]
+    all_cells = (1 << cells) - 1
+    swapped_marks = marks[1] + marks[0] + marks[2]
+    # The positions with k marks, in the order of their numbers: what the player to move has, and
+    # what the opponent has. At first this is the empty board, number 0.
+    mine = np.zeros(1, np.int64)
+    other = np.zeros(1, np.int64)
+    count = 1  # how many positions have been numbered
+    degrees = []
+    targets = []
+    terminal = []
+    texts: list[str] = []
     for k in range(cells + 1):
-        lost = np.any([other & line == line for line in sets], axis=0)
-        free = ~(mine | other)[:, None] >> np.arange(cells) & 1
-        free[lost] = 0
-        degree.append(free.sum(axis=1))
-        terminal.append(np.where(lost, -1.0, np.nan if k < cells else 0.0))
-        texts.append(
-            _texts(mine, other, marks if k % 2 == 0 else marks[1] + marks[0] + marks[2], cells)
+        is_lost = np.any([other & line == line for line in line_sets], axis=0)
+        is_free = ~(mine | other)[:, None] >> np.arange(cells) & 1  # a column for each cell
+        is_free[is_lost] = 0  # play is over there
+        degrees.append(is_free.sum(axis=1))
+        terminal.append(np.where(is_lost, float(LOSS), np.nan if k < cells else float(DRAW)))
+        first_player_moves = k % 2 == 0
+        texts += _texts(mine, other, marks if first_player_moves else swapped_marks, cells)
+
+        # Each move as (position, cell). After it the opponent is to move, and has the upper bits;
+        # the player who has moved has the lower ones. Equal numbers are the same option.
+        before, cell = np.nonzero(is_free)
+        after_move = other[before] << cells | mine[before] | 1 << cell
+        options, first_move_to, option_of_move = np.unique(
+            after_move, return_index=True, return_inverse=True
         )
-        before, cell = np.nonzero(free)
-        options, first, which = np.unique(
-            other[before] << cells | mine[before] | 1 << cell,
-            return_index=True,
-            return_inverse=True,
-        )
-        met = np.argsort(first)  # in the order of the walk
-        number = np.empty_like(met)
-        number[met] = np.arange(count, count + len(met))
-        targets.append(number[which])
-        mine, other = options[met] >> cells, options[met] & (1 << cells) - 1
-        count += len(met)
-    positions = [text for layer in texts for text in layer]
-    indptr, arrays = row_starts(np.concatenate(degree)), np.concatenate(targets).astype(np.int32)
-    return GameGraph(indptr, arrays, np.concatenate(terminal), Listed(positions), game)
+        # The options are sorted by their bits; a walk numbers them as they are met.
+        in_order = np.argsort(first_move_to)
+        number = np.empty_like(in_order)
+        number[in_order] = np.arange(count, count + len(in_order))
+        targets.append(number[option_of_move])
+        mine = options[in_order] >> cells
+        other = options[in_order] & all_cells
+        count += len(in_order)
+    return GameGraph(
+        indptr=row_starts(np.concatenate(degrees)),
+        targets=np.concatenate(targets).astype(np.int32),
+        terminal=np.concatenate(terminal),
+        numbering=Listed(texts),
+        game=game,
+    )
 
 
 def _texts(mine: NDArray[np.int64], other: NDArray[np.int64], marks: str, cells: int) -> list[str]:
-    """Positions as strings."""
+    """Positions as strings. ``marks``: that of the player to move, of the opponent, of a free
+    cell.
+    """
     bits = np.arange(cells)
-    which = (
-        2 - 2 * (mine[:, None] >> bits & 1) - (other[:, None] >> bits & 1)
-    )  # 0 mine, 1 the opponent's, 2 free
-    text = np.frombuffer(marks.encode(), np.uint8)[which].tobytes().decode()
+    is_mine = mine[:, None] >> bits & 1
+    is_other = other[:, None] >> bits & 1
+    which_mark = 2 - 2 * is_mine - is_other  # 0, 1 or 2; shape (positions, cells)
+    text = np.frombuffer(marks.encode(), np.uint8)[which_mark].tobytes().decode()
     return [text[i : i + cells] for i in range(0, len(text), cells)]

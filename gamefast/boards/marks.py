@@ -55,8 +55,9 @@ class MarkGraph:
     @cached_property
     def has_row(self) -> NDArray[np.int8]:
         """Whether each set of cells holds a line; int8, shape (2 ** N,)."""
-        sets, masks = np.arange(1 << self.cells), [sum(1 << i for i in line) for line in self.lines]
-        return np.asarray(np.any([sets & mask == mask for mask in masks], axis=0), np.int8)
+        sets = np.arange(1 << self.cells)
+        line_sets = [sum(1 << i for i in line) for line in self.lines]
+        return np.asarray(np.any([sets & line == line for line in line_sets], axis=0), np.int8)
 
     @cached_property
     def places(self) -> NDArray[np.int8]:
@@ -82,8 +83,9 @@ class MarkGraph:
     @cached_property
     def sets(self) -> NDArray[np.int32]:
         """The representatives, beginning with those that have the most cells."""
-        own = np.flatnonzero(self.representative == np.arange(1 << self.cells))
-        return own[np.argsort(-_counts(own, self.cells), kind="stable")].astype(np.int32)
+        representatives = np.flatnonzero(self.representative == np.arange(1 << self.cells))
+        by_count = np.argsort(-_counts(representatives, self.cells), kind="stable")
+        return representatives[by_count].astype(np.int32)
 
     @cached_property
     def first(self) -> NDArray[np.int64]:
@@ -103,22 +105,34 @@ class MarkGraph:
         """Where each symmetry that leaves a set unchanged (the identity apart) takes each share of
         the set.
         """
-        bits = [i for i in range(self.cells) if taken >> i & 1]
-        images = [[to[i] for i in bits] for to in self.places.reshape(8, self.cells)[1:].tolist()]
-        return [
-            _moved(np.arange(1 << len(bits)), [*map(bits.index, to)])
-            for to in images
-            if {*to} == {*bits}
-        ]
+        cells = [i for i in range(self.cells) if taken >> i & 1]
+        shares = np.arange(1 << len(cells))
+        symmetries = self.places.reshape(8, self.cells).tolist()
+        taken_to = []
+        for to in symmetries[1:]:
+            images = [to[cell] for cell in cells]
+            if set(images) == set(cells):
+                # Bit b of a share is the b-th cell of the set; its image is the bit of that cell.
+                taken_to.append(_moved(shares, [cells.index(image) for image in images]))
+        return taken_to
 
     def place(self, mine: int, others: int) -> int:
         """The place of the position in which the player to move has the cells ``mine``, and the
         opponent ``others``.
         """
-        s, rep = int(self.symmetry[mine | others]), int(self.representative[mine | others])
-        image = _moved(mine, self.places[s * self.cells :][: self.cells].tolist())
-        share = "".join(str(image >> i & 1) for i in reversed(range(self.cells)) if rep >> i & 1)
-        return int(self.first[rep]) + int(share or "0", 2)
+        taken = mine | others
+        symmetry = int(self.symmetry[taken])
+        representative = int(self.representative[taken])
+        to = self.places.reshape(8, self.cells)[symmetry].tolist()
+        image = _moved(mine, to)
+        # The share: only the bits of the representative's cells, without the gaps between them.
+        share = 0
+        bit = 0
+        for i in range(self.cells):
+            if representative >> i & 1:
+                share |= (image >> i & 1) << bit
+                bit += 1
+        return int(self.first[representative]) + share
 
     @cached_property
     def _blocks(self) -> NDArray[np.int64]:

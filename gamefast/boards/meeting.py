@@ -36,12 +36,15 @@ class Meeting:
 
     def __getitem__(self, at: Any) -> NDArray[np.int8]:
         """Some rows of the table, for a slice; or the entries at two arrays of indices."""
-        n = len(self.exits)
-        first, second = (
-            at if isinstance(at, tuple) else (np.arange(n)[at, None], np.arange(n)[None])
-        )
-        away = -self.exits[second].astype(np.int8)
-        return np.where(first == second, np.int8(self.sign), np.int8(self.sign) * away)
+        if isinstance(at, tuple):
+            first, second = at
+        else:  # a column of rows and a row of columns, which make a table together
+            n = len(self.exits)
+            first = np.arange(n)[at, None]
+            second = np.arange(n)[None]
+        sign = np.int8(self.sign)
+        got_away = -self.exits[second].astype(np.int8)  # -1 at an exit, otherwise 0
+        return np.where(first == second, sign, sign * got_away)
 
     def __neg__(self) -> Meeting:
         return replace(self, sign=-self.sign)

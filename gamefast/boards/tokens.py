@@ -28,6 +28,9 @@ BYTES_IN_ROUNDS = 5
 #: If each token has at least this many vertices, passes are faster than rank by rank.
 ROUNDS_FROM = 1_000
 
+#: Moves are counted for so many vertices of the first token at a time.
+STRIP = 256
+
 
 @dataclass(frozen=True, eq=False)
 class TokenGraph(Arena):
@@ -106,8 +109,8 @@ class TokenGraph(Arena):
         (8, 8)
         """
         vertices = Listed(list(first)), Listed(list(second))
-        for vertex, there in (*first.items(), *second.items()):
-            if not there:
+        for vertex, steps in (*first.items(), *second.items()):
+            if not steps:
                 raise ValueError(
                     f"there is no move at {vertex!r}; staying is a move: let the vertex lead to "
                     "itself"
@@ -118,25 +121,24 @@ class TokenGraph(Arena):
                 "vertices"
             )
         if isinstance(won, np.ndarray):
-            if (
-                won.dtype.kind not in "biu"
-                or not -1 <= won.min(initial=0) <= won.max(initial=0) <= 1
-            ):
+            is_whole = won.dtype.kind in "biu"  # booleans, integers, unsigned integers
+            if not is_whole or not -1 <= won.min(initial=0) <= won.max(initial=0) <= 1:
                 raise ValueError(
                     "won is 1 where the first player has won, -1 where the second has, 0 elsewhere"
                 )
             won = won.astype(np.int8, copy=False)
-        targets, degrees = array("i"), array("q")
-        for known, steps in zip(vertices, (first, second), strict=True):
-            number = {vertex: i for i, vertex in enumerate(steps)}
-            for there in steps.values():
+        targets = array("i")
+        degrees = array("q")
+        for known, graph in zip(vertices, (first, second), strict=True):
+            number = {vertex: i for i, vertex in enumerate(graph)}
+            for steps in graph.values():
                 try:
-                    targets.extend(map(number.__getitem__, there))
+                    targets.extend(map(number.__getitem__, steps))
                 except (KeyError, TypeError):
-                    for vertex in there:
+                    for vertex in steps:
                         known.index(vertex)  # raises UnknownPosition
                     raise
-                degrees.append(len(there))
+                degrees.append(len(steps))
         indptr = row_starts(np.array(degrees, np.int64))
         return cls(indptr, np.array(targets, np.int32), won, vertices, turns, game)
 
@@ -146,14 +148,18 @@ class TokenGraph(Arena):
     @property
     def edges(self) -> int:
         """How many moves there are in all positions together."""
-        n0, n1 = self.won.shape
-        degree, edges = np.diff(self.indptr), 0
-        for low in range(0, n0, 256):
-            going = self.won[low : low + 256] == 0
-            edges += int(
-                going.sum(axis=1) @ degree[:n0][low : low + 256]
-                + going.sum(axis=0) @ degree[n0 : n0 + n1]
-            )
+        n0 = self.won.shape[0]
+        degree = np.diff(self.indptr)
+        first_degree = degree[:n0]
+        second_degree = degree[n0:]
+        edges = 0
+        for low in range(0, n0, STRIP):
+            # A table of pairs at which play goes on: a row for each vertex of the first token. Each
+            # pair is a position of either player, who has as many moves as the own vertex steps.
+            goes_on = self.won[low : low + STRIP] == 0
+            first_moves = goes_on.sum(axis=1) @ first_degree[low : low + STRIP]
+            second_moves = goes_on.sum(axis=0) @ second_degree
+            edges += int(first_moves + second_moves)
         return edges
 
     @property
@@ -163,9 +169,9 @@ class TokenGraph(Arena):
         """
         if min(self.won.shape) >= ROUNDS_FROM:
             return len(self) * BYTES_IN_ROUNDS
-        return len(self) * (
-            BYTES_ON_THE_FLY + (0 if np.diff(self.indptr).max(initial=0) < 128 else 3)
-        )
+        fits_in_a_byte = np.diff(self.indptr).max(initial=0) <= np.iinfo(np.int8).max
+        bytes_each = BYTES_ON_THE_FLY + (0 if fits_in_a_byte else 3)  # a counter of 4 bytes
+        return len(self) * bytes_each
 
     def index(self, position: Any) -> int:
         """The number of a position; raises UnknownPosition."""
@@ -173,41 +179,44 @@ class TokenGraph(Arena):
             first, second, turn = position
             player = self.turns.index(turn)
         except (TypeError, ValueError):
+            example = self.position(0) if len(self) else None
             raise UnknownPosition(
-                f"no position {position!r} here; one of them is "
-                f"{self.position(0) if len(self) else None!r}"
+                f"no position {position!r} here; one of them is {example!r}"
             ) from None
         n0, n1 = self.won.shape
-        i, j = self.vertices[0].index(first), self.vertices[1].index(second)
-        return int(j * n0 + i if player == 0 else n0 * n1 + i * n1 + j)
+        i = self.vertices[0].index(first)
+        j = self.vertices[1].index(second)
+        if player == 0:
+            return int(j * n0 + i)
+        return int(n0 * n1 + i * n1 + j)
 
     def position(self, index: int) -> Any:
         """The position with this number."""
-        player, i, j = (int(part[0]) for part in self._split(np.array([index])))
-        return self.vertices[0].position(i), self.vertices[1].position(j), self.turns[player]
+        return next(self.positions(np.array([index])))
 
     def positions(self, which: NDArray[np.int64]) -> Iterator[Any]:
         """The positions with these numbers, sooner than one by one."""
-        firsts, seconds = self.vertices
-        for player, i, j in zip(*(part.tolist() for part in self._split(which)), strict=True):
-            yield firsts.position(i), seconds.position(j), self.turns[player]
+        first_vertices, second_vertices = self.vertices
+        players, firsts, seconds = (part.tolist() for part in self._split(which))
+        for player, i, j in zip(players, firsts, seconds, strict=True):
+            yield first_vertices.position(i), second_vertices.position(j), self.turns[player]
 
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The options of several positions, as ``(indptr, targets)`` of their own."""
         n0, n1 = self.won.shape
         player, first, second = self._split(which)
-        own = np.where(player == 0, first, n0 + second)  # the row of the token that moves
-        degree = np.where(self.won[first, second] == 0, np.diff(self.indptr)[own], 0)
+        own_row = np.where(player == 0, first, n0 + second)  # the row of the token that moves
+        degree = np.where(self.won[first, second] == 0, np.diff(self.indptr)[own_row], 0)
         indptr = row_starts(degree)
-        there = self.targets[
-            np.arange(indptr[-1]) + np.repeat(self.indptr[own] - indptr[:-1], degree)
-        ]
-        base, stride = np.where(
-            player == 0, (n0 * n1 + second, np.full_like(own, n1)), (first, np.full_like(own, n0))
-        )
-        return indptr, (np.repeat(base, degree) + np.repeat(stride, degree) * there).astype(
-            np.int32
-        )
+        # Where each move's step stands in self.targets: in the row of the token, at the same place.
+        places = np.arange(indptr[-1]) + np.repeat(self.indptr[own_row] - indptr[:-1], degree)
+        new_vertex = self.targets[places]
+        # After a move it is the other player's turn. The first player has moved to v: the number is
+        # n0 * n1 + v * n1 + second; the second has moved to v: it is v * n0 + first.
+        base = np.where(player == 0, n0 * n1 + second, first)
+        stride = np.where(player == 0, n1, n0)
+        numbers = np.repeat(base, degree) + np.repeat(stride, degree) * new_vertex
+        return indptr, numbers.astype(np.int32)
 
     def negated(self, game: Game[Any, Any]) -> TokenGraph:
         """The arena of ``game``, a game that differs only in the sign of every result."""
@@ -218,8 +227,9 @@ class TokenGraph(Arena):
         on.
         """
         player, first, second = self._split(which)
-        won = self.won[first, second]
-        return np.where(won == 0, np.nan, np.where(player == 0, won, -won))
+        won = self.won[first, second]  # for the first player
+        for_mover = np.where(player == 0, won, -won)
+        return np.where(won == 0, np.nan, for_mover)
 
     def _split(
         self, which: NDArray[np.int64]
@@ -229,11 +239,9 @@ class TokenGraph(Arena):
         """
         n0, n1 = self.won.shape
         player, pair = np.divmod(which, n0 * n1)
-        return (
-            player,
-            np.where(player == 0, pair % n0, pair // n1),
-            np.where(player == 0, pair // n0, pair % n1),
-        )
+        first = np.where(player == 0, pair % n0, pair // n1)
+        second = np.where(player == 0, pair // n0, pair % n1)
+        return player, first, second
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
         """Return the same game with the same numbers and every move stored. Raises TooLarge beyond
@@ -250,24 +258,27 @@ def stored(arena: Arena, max_edges: int, cure: str) -> GameGraph:
 
     Raises TooLarge, with the ``cure``, if it has more than ``max_edges`` moves.
     """
-    edges, place = arena.edges, 0
+    edges = arena.edges
     if edges > max_edges:
         raise TooLarge(
             f"the explicit graph would have {edges:,} moves, but the limit is {max_edges:,}: "
-            "raise max_edges if memory "
-            f"allows, or {cure}"
+            f"raise max_edges if memory allows, or {cure}"
         )
-    degree, targets = np.empty(len(arena), np.int64), np.empty(edges, np.int32)
+    degree = np.empty(len(arena), np.int64)
+    targets = np.empty(edges, np.int32)
+    filled = 0
     for which in chunks(len(arena)):
-        indptr, there = arena.rows(which)
+        indptr, options = arena.rows(which)
         degree[which] = np.diff(indptr)
-        targets[place : place + len(there)] = there
-        place += len(there)
-    return GameGraph(
-        row_starts(degree), targets, arena.results(np.arange(len(arena))), arena, arena.game
-    )
+        targets[filled : filled + len(options)] = options
+        filled += len(options)
+    terminal = arena.results(np.arange(len(arena)))
+    # The arena itself is the numbering: it knows which position has which number.
+    return GameGraph(row_starts(degree), targets, terminal, arena, arena.game)
 
 
 def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:
-    """The numbers 0..n-1 in order, ``size`` at a time."""
+    """The numbers 0..n-1 in order, ``size`` at a time: what is worked out for so many positions at
+    once takes a few dozen megabytes.
+    """
     return (np.arange(begin, min(begin + size, n)) for begin in range(0, n, size))

@@ -29,7 +29,7 @@ from gamelib.components import components, end_components, leaving
 V = TypeVar("V", bound=Hashable)
 
 #: How close together the bounds are brought, step by step, until the strategies behind them can be
-#: proved optimal.
+#: proved optimal; 0.0: as close as floats come.
 WIDTHS = 1e-6, 1e-9, 1e-12, 0.0
 
 #: How many times moves are switched in a component before closer bounds are computed.
@@ -47,9 +47,10 @@ def exact(intervals: Intervals) -> Strategies:
     Raises ValueError, naming a position, if the narrowest bounds do not give strategies that can be
     proved.
     """
-    asked = min(intervals.asked, WIDTHS[0])
-    for width in (asked, *(closer for closer in WIDTHS if closer < asked)):
-        if width < intervals.asked:
+    first_width = min(intervals.asked, WIDTHS[0])
+    closer_widths = [width for width in WIDTHS if width < first_width]
+    for width in (first_width, *closer_widths):
+        if width < intervals.asked:  # the bounds are not so close yet
             intervals.run(width)
         strategies = Strategies(intervals.graph, intervals.choice.tolist())
         try:
@@ -60,25 +61,29 @@ def exact(intervals: Intervals) -> Strategies:
             return strategies
         except Unproved as error:
             position = error.args[0]
+    name = intervals.graph.numbering.position(position)
+    low = intervals.lower[position]
+    high = intervals.upper[position]
     raise ValueError(
-        f"the value of {intervals.graph.numbering.position(position)!r} could not be proved: it "
-        "lies between "
-        f"{intervals.lower[position]} and {intervals.upper[position]}, and play takes too long to "
-        "tell more"
+        f"the value of {name!r} could not be proved: it lies between {low} and {high}, and play "
+        "takes too long to tell more"
     )
 
 
 class Strategies:
     """A strategy for each player, and the values of the Markov chain that they make.
 
-    ``choice[p]``: the move at p, as a place in the graph's ``targets``; it may be changed.
-    ``values[p]``: the value to player 0, which ``solve`` brings up to date.
+    Positions are numbers (p, q), moves places (e) in the graph's ``targets``. ``choice[p]``: the
+    move at p; it may be changed. ``values[p]``: the value to player 0, which ``solve`` brings up to
+    date.
     """
 
     def __init__(self, graph: ChanceGraph, choice: list[int]) -> None:
-        self._graph, self.choice = graph, choice
-        self._options, self._turn = graph.options, graph.turn.tolist()
-        self._targets = graph.targets.tolist()
+        self._graph = graph
+        self.choice = choice
+        self._options = graph.options
+        self._turn = graph.turn.tolist()
+        self._targets: list[int] = graph.targets.tolist()
         self.values = [graph.payoff.get(p, Fraction(0)) for p in range(len(graph))]
 
     def prove(self, part: list[int], *, endless: bool) -> None:
@@ -91,10 +96,11 @@ class Strategies:
             return
         for _ in range(ROUNDS):
             self.solve(part)
-            if not (doubts := self.doubts(part, endless=endless)):
+            doubts = self.doubts(part, endless=endless)
+            if not doubts:
                 return
-            for p, e in doubts.items():
-                self.choice[p] = e
+            for p, move in doubts.items():
+                self.choice[p] = move
         raise Unproved(next(iter(doubts)))
 
     def doubts(self, part: list[int], *, endless: bool) -> dict[int, int]:
@@ -105,9 +111,11 @@ class Strategies:
         first: if both switched in the same round, strategies could come back for ever. ``endless``:
         whether play can be kept going for ever in the component.
         """
-        better = {p: e for p in part if (e := self.better(p)) is not None}
+        better = {p: move for p in part if (move := self.better(p)) is not None}
         if better or not endless:
-            return {p: e for p, e in better.items() if self._turn[p] == MIN} or better
+            of_player_1 = {p: move for p, move in better.items() if self._turn[p] == MIN}
+            return of_player_1 or better
+        # Where player 0 is ahead, it is player 1 who keeps play going.
         return dict(self._going_round(part, MAX)) or dict(self._going_round(part, MIN))
 
     def prefer_first_moves(self, part: list[int], *, endless: bool) -> None:
@@ -116,15 +124,20 @@ class Strategies:
         A player who is ahead must not go on for ever, because endless play is worth only 0. So where
         play among such positions need not end, best moves are those that lead nearer to the exit.
         """
-        for player, sign in ((MAX, 1), (MIN, -1)):
-            ahead = [p for p in part if endless and sign * self.values[p] > 0]
+        for player in (MAX, MIN):
+            ahead = [p for p in part if endless and self._is_ahead(player, p)]
             nearer: dict[int, set[int]] = {}
             if end_components(ahead, self.as_good, self._graph.is_chance):
-                nearer = self._nearer_the_exit(ahead, 1 - player)
+                opponent = 1 - player
+                nearer = self._nearer_the_exit(ahead, stays=opponent)
             for p in part:
                 if self._turn[p] == player:
-                    best = nearer[p] if p in nearer else set(self.as_good(p))
-                    self.choice[p] = self._graph.way(p, best)
+                    best_options = nearer[p] if p in nearer else set(self.as_good(p))
+                    self.choice[p] = self._graph.way(p, best_options)
+
+    def _is_ahead(self, player: int, p: int) -> bool:
+        """Whether the value of p, which is to player 0, is good for a player."""
+        return bool(self.values[p] > 0 if player == MAX else self.values[p] < 0)
 
     def _nearer_the_exit(self, positions: list[int], stays: int) -> dict[int, set[int]]:
         """From each position, the options nearer to the exit, although the player ``stays`` wants
@@ -133,10 +146,13 @@ class Strategies:
         The distance to the exit counts moves that keep the value, and chances. Whoever wants to
         leave takes the shortest way, and ``stays`` the longest.
         """
-        distance = dict.fromkeys(positions, -1)
+        unknown = -1
+        distance = dict.fromkeys(positions, unknown)  # a position outside is an exit: 0
         nearer = {}
+        # In the order in which play can leave: options nearer to the exit come first.
         for p in leaving(positions, self.as_good, lambda p: bool(self._turn[p] != stays)):
-            known = {q: distance.get(q, 0) for q in self.as_good(p) if distance.get(q, 0) >= 0}
+            distances = {q: distance.get(q, 0) for q in self.as_good(p)}
+            known = {q: steps for q, steps in distances.items() if steps != unknown}
             furthest = max(known.values()) if self._turn[p] == stays else min(known.values())
             distance[p] = furthest + 1
             nearer[p] = {q for q, steps in known.items() if steps <= furthest}
@@ -146,14 +162,17 @@ class Strategies:
         """The opponent's moves that keep play going for ever where ``player`` is ahead, each with
         its position.
         """
-        ahead = [p for p in part if (self.values[p] > 0 if player == MAX else self.values[p] < 0)]
-        for circle in end_components(
-            ahead, lambda p: self.as_good(p, player), self._graph.is_chance
-        ):
-            inside = set(circle)
-            for p in circle:
-                if self._turn[p] == 1 - player:
-                    yield p, self._graph.way(p, inside.intersection(self.as_good(p, player)))
+        opponent = 1 - player
+        ahead = [p for p in part if self._is_ahead(player, p)]
+
+        def allowed(p: int) -> list[int]:
+            return self.as_good(p, player)
+
+        for component in end_components(ahead, allowed, self._graph.is_chance):
+            inside = set(component)
+            for p in component:
+                if self._turn[p] == opponent:
+                    yield p, self._graph.way(p, inside.intersection(allowed(p)))
 
     def better(self, p: int) -> int | None:
         """The best move at p if it leads to a value better for the player to move than that of p;
@@ -161,14 +180,21 @@ class Strategies:
         """
         if self._turn[p] in (NATURE, NOBODY):
             return None
-        pick = max if self._turn[p] == MAX else min
-        best = pick(self._graph.places(p), key=lambda e: self.values[self._targets[e]])
-        there, here = self.values[self._targets[best]], self.values[p]
-        return best if (there > here if self._turn[p] == MAX else there < here) else None
+
+        def value_of(move: int) -> Fraction:
+            return self.values[self._targets[move]]
+
+        if self._turn[p] == MAX:
+            best = max(self._graph.places(p), key=value_of)
+            is_better = value_of(best) > self.values[p]
+        else:
+            best = min(self._graph.places(p), key=value_of)
+            is_better = value_of(best) < self.values[p]
+        return best if is_better else None
 
     def as_good(self, p: int, player: int | None = None) -> list[int]:
-        """Where play can go from p by chance or by moves that keep the value; ``player`` follows
-        their strategy.
+        """Where play can go from p by chance or by moves that keep the value; ``player``, if one is
+        given, makes only the move of the strategy.
         """
         if self._turn[p] == player:
             return [self._targets[self.choice[p]]]
@@ -187,24 +213,28 @@ class Strategies:
         chain.
         """
         inside = set(part)
-        for circle in components(part, lambda p: [q for q, _ in self._follow(p) if q in inside]):
-            if (
-                len(circle) == 1
-                and self._turn[p := circle[0]] != NATURE
-                and self._targets[self.choice[p]] != p
-            ):
-                self.values[p] = self.values[self._targets[self.choice[p]]]
-                continue
-            rows: dict[int, dict[int, Fraction]] = {p: {} for p in circle}
-            constants = dict.fromkeys(circle, Fraction(0))
-            for p, row in rows.items():
-                for q, probability in self._follow(p):
-                    if q in rows:
-                        row[q] = row.get(q, Fraction(0)) + probability
-                    else:
-                        constants[p] += probability * self.values[q]
-            for p, value in solved(rows, constants).items():
-                self.values[p] = value
+        # The chain's own components are smaller systems, each solved after those it leads to.
+        for unknowns in components(part, lambda p: [q for q, _ in self._follow(p) if q in inside]):
+            p = unknowns[0]
+            if len(unknowns) == 1 and self._turn[p] != NATURE:
+                option = self._targets[self.choice[p]]
+                if option != p:  # the usual case: the value is that of the only next position
+                    self.values[p] = self.values[option]
+                    continue
+            self._solve_system(unknowns)
+
+    def _solve_system(self, unknowns: list[int]) -> None:
+        """Solve the equations for some positions; the values of all others are known."""
+        rows: dict[int, dict[int, Fraction]] = {p: {} for p in unknowns}
+        constants = dict.fromkeys(unknowns, Fraction(0))
+        for p, row in rows.items():
+            for q, probability in self._follow(p):
+                if q in rows:
+                    row[q] = row.get(q, Fraction(0)) + probability
+                else:
+                    constants[p] += probability * self.values[q]
+        for p, value in solved(rows, constants).items():
+            self.values[p] = value
 
 
 def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> dict[V, Fraction]:
@@ -221,27 +251,34 @@ def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> di
     >>> print(race["mine"], race["yours"])  # whoever throws heads first wins: if you begin, and if you do not
     2/3 1/3
     """
-    used: dict[V, set[V]] = {p: set() for p in rows}
+    # For each unknown, the equations that contain it.
+    equations_with: dict[V, set[V]] = {p: set() for p in rows}
     for p, row in rows.items():
         for q in row:
-            used[q].add(p)
-    order = sorted(rows, key=lambda p: len(rows[p]) * len(used[p]))
+            equations_with[q].add(p)
+
+    # First those whose substitution makes the fewest new entries (Markowitz).
+    order = sorted(rows, key=lambda p: len(rows[p]) * len(equations_with[p]))
     for p in order:
+        # Bring v[p] alone to the left side of its own equation.
         row = rows[p]
         own = row.pop(p, Fraction(0))
         if own not in (0, 1):  # if it is 1, play never leaves, and row and constant are already 0
             constants[p] /= 1 - own
             for q in row:
                 row[q] /= 1 - own
-        used[p].discard(p)
-        for r in used[p]:  # the equations that still contain p
+        equations_with[p].discard(p)
+        # Put that in the place of v[p] in the other equations.
+        for r in equations_with[p]:
             factor = rows[r].pop(p)
             constants[r] += factor * constants[p]
             for q, share in row.items():
                 rows[r][q] = rows[r].get(q, Fraction(0)) + factor * share
-                used[q].add(r)
-        for q in row:
-            used[q].discard(p)
+                equations_with[q].add(r)
+        for q in row:  # this equation is done: it waits for the values of the others
+            equations_with[q].discard(p)
+
+    # The last one now contains no unknown, the one before only the last, and so on.
     values: dict[V, Fraction] = {}
     for p in reversed(order):
         values[p] = sum((share * values[q] for q, share in rows[p].items()), constants[p])

@@ -70,7 +70,8 @@ class ImprovedValues(ExactValues[P, M]):
         self, game: ExtensiveGame[P, M], kept: Any, rounds: tuple[Round, ...], player: int
     ) -> None:
         super().__init__(game, kept)
-        self.rounds, self.player = rounds, player
+        self.rounds = rounds
+        self.player = player
 
     def __repr__(self) -> str:
         return f"<ImprovedValues of {type(self.game).__name__}: {len(self.rounds)} rounds>"
@@ -125,21 +126,29 @@ def strategy_improvement(
 
 
 class _Search:
-    """Strategy improvement in progress: the current pair of strategies, and the rounds so far."""
+    """Strategy improvement in progress: the current pair of strategies, and the rounds so far.
+
+    Positions are numbers, moves are places in the graph's ``targets``.
+    """
 
     def __init__(self, graph: ChanceGraph, first: Any, player: int) -> None:
-        self.graph, self.player, self.rounds = graph, player, list[Round]()
-        self.turn, self.targets, self.starts = (
-            graph.turn.tolist(),
-            graph.targets.tolist(),
-            graph.indptr.tolist(),
-        )
+        self.graph = graph
+        self.player = player  # the improver
+        self.rounds: list[Round] = []
+        self.turn = graph.turn.tolist()
+        self.targets = graph.targets.tolist()
+        self.starts = graph.indptr.tolist()
+        #: The positions at which play is not over.
         self.live = [p for p, turn in enumerate(self.turn) if turn != NOBODY]
-        players = (p for p in self.live if self.turn[p] != NATURE)
-        self.moves = {p: list(graph.game.moves(graph.numbering.position(p))) for p in players}
-        asked = first if callable(first) else (first or {}).get
+        #: The moves at each position where a player moves.
+        self.moves: dict[int, list[Any]] = {}
+        for p in self.live:
+            if self.turn[p] != NATURE:
+                self.moves[p] = list(graph.game.moves(graph.numbering.position(p)))
+        first_move = first if callable(first) else (first or {}).get
         choice = [
-            self.begin(p, asked) if p in self.moves else self.starts[p] for p in range(len(graph))
+            self.begin(p, first_move) if p in self.moves else self.starts[p]
+            for p in range(len(graph))
         ]
         self.strategies = Strategies(graph, choice)
 
@@ -147,11 +156,13 @@ class _Search:
         """The place of the first round's move at a position."""
         position = self.graph.numbering.position(p)
         move = first(position)
-        if move is not None and move not in self.moves[p]:
+        if move is None:
+            return self.graph.places(p)[0]
+        if move not in self.moves[p]:
             raise IllegalMove(
                 f"first says {move!r} at {position!r}, where the moves are {self.moves[p]}"
             )
-        return self.graph.places(p)[0 if move is None else self.moves[p].index(move)]
+        return self.graph.places(p)[self.moves[p].index(move)]
 
     def run(self) -> None:
         """Play rounds until neither player switches a move."""
@@ -161,8 +172,8 @@ class _Search:
             self.rounds.append(self.as_round(changes, player, why))
             if player is None:
                 return
-            for p, e in changes.items():
-                self.strategies.choice[p] = e
+            for p, move in changes.items():
+                self.strategies.choice[p] = move
 
     def next_changes(self) -> tuple[dict[int, int], int | None, str]:
         """The moves to switch to next (as places by position), the player who switches, and the
@@ -171,64 +182,79 @@ class _Search:
         The replier comes first, against the improver's current strategy; then the improver, against
         any reply.
         """
+        replier = 1 - self.player
         order: list[int] = []
-        for player, kept in ((1 - self.player, self.player), (self.player, None)):
-            if better := self.better(player):
+        for player, follows_strategy in ((replier, self.player), (self.player, None)):
+            better = self.better(player)
+            if better:
                 return better, player, "better"
-            inside, order = self.behind(player, kept)
-            if changes := self.exchange(sorted(inside), player, lambda p: inside):  # noqa: B023  # used at once
+            inside, order = self.behind(player, follows_strategy)
+            into_set = dict.fromkeys(inside, inside)
+            changes = self.exchange(sorted(inside), player, into_set)
+            if changes:
                 return changes, player, "stay"
-        gone = {p: k for k, p in enumerate(order)}
-        out = {
-            p: {q for q in self.strategies.as_good(p) if gone.get(q, -1) < gone[p]} for p in order
-        }
-        changes = self.exchange(order, 1 - self.player, out.__getitem__)
-        return (changes, 1 - self.player, "leave") if changes else ({}, None, "")
+
+        # Now ``order`` are the positions where the improver is behind, in the order in which play
+        # can leave them: each has an option outside, or earlier in the order.
+        number = {p: k for k, p in enumerate(order)}
+        way_out = {}
+        for p in order:
+            options = self.strategies.as_good(p)
+            way_out[p] = {q for q in options if q not in number or number[q] < number[p]}
+        changes = self.exchange(order, replier, way_out)
+        if changes:
+            return changes, replier, "leave"
+        return {}, None, ""
 
     def better(self, player: int) -> dict[int, int]:
         """A player's moves to better values, by position, wherever there is one."""
         mine = (p for p in self.live if self.turn[p] == player)
-        return {p: e for p in mine if (e := self.strategies.better(p)) is not None}
+        return {p: move for p in mine if (move := self.strategies.better(p)) is not None}
 
-    def behind(self, player: int, kept: int | None) -> tuple[set[int], list[int]]:
+    def behind(self, player: int, follows_strategy: int | None) -> tuple[set[int], list[int]]:
         """The positions where a player is behind, split in two by the moves that keep the value.
 
         The first part is a set in which the player can keep play for ever. The second part is a
         list, as from ``leaving``, of the positions from which play leaves that set. The player
-        ``kept`` follows the current strategy.
+        ``follows_strategy``, if there is one, makes only the moves of the current strategy.
         """
         values = self.strategies.values
         behind = [p for p in self.live if (values[p] < 0 if player == MAX else values[p] > 0)]
         order = leaving(
-            behind, lambda p: self.strategies.as_good(p, kept), lambda p: self.turn[p] != player
+            behind,
+            lambda p: self.strategies.as_good(p, follows_strategy),
+            lambda p: self.turn[p] != player,
         )
         return set(behind).difference(order), order
 
     def exchange(
-        self, where: list[int], player: int, goals: Callable[[int], set[int]]
+        self, where: list[int], player: int, goals: Mapping[int, set[int]]
     ) -> dict[int, int]:
-        """Moves of the same value into ``goals(p)``, for each p where the player's current move
+        """Moves of the same value into ``goals[p]``, for each p where the player's current move
         does not lead there.
         """
         changes = {}
         for p in where:
-            if self.turn[p] == player and self.targets[self.strategies.choice[p]] not in goals(p):
-                changes[p] = self.graph.way(p, goals(p).intersection(self.strategies.as_good(p)))
+            if self.turn[p] != player:
+                continue
+            current_option = self.targets[self.strategies.choice[p]]
+            if current_option not in goals[p]:
+                as_good = self.strategies.as_good(p)
+                changes[p] = self.graph.way(p, goals[p].intersection(as_good))
         return changes
 
     def as_round(self, changes: dict[int, int], player: int | None, why: str) -> Round:
         """The round expressed in positions and moves instead of their numbers."""
         name = self.graph.numbering.position
-        strategy, new = (
-            {
-                name(p): moves[places[p] - self.starts[p]]
-                for p, moves in self.moves.items()
-                if p in places
-            }
-            for places in (dict(enumerate(self.strategies.choice)), changes)
-        )
+        strategy = {}
+        new_moves = {}
+        for p, moves in self.moves.items():
+            begin = self.starts[p]
+            strategy[name(p)] = moves[self.strategies.choice[p] - begin]
+            if p in changes:
+                new_moves[name(p)] = moves[changes[p] - begin]
         values = {name(p): value for p, value in enumerate(self.strategies.values)}
-        return Round(strategy, values, player, new, why)
+        return Round(strategy, values, player, new_moves, why)
 
     def check(self) -> None:
         """Prove the result as ``exact_values`` does, solving for its values anew; raise Unproved if
@@ -237,6 +263,9 @@ class _Search:
         proof = Strategies(self.graph, list(self.strategies.choice))
         for k, part in enumerate(self.graph.parts):
             proof.prove(part, endless=k in self.graph.endless)
-        name, values = self.graph.numbering.position, enumerate(self.strategies.values)
-        if wrong := [name(p) for p, value in values if value != proof.values[p]]:
+        name = self.graph.numbering.position
+        wrong = [
+            name(p) for p, value in enumerate(self.strategies.values) if value != proof.values[p]
+        ]
+        if wrong:
             raise Unproved(f"the strategies could not be proved at {wrong}")

@@ -25,7 +25,7 @@ from math import inf, nextafter
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arrays.chance import MAX, MIN, ChanceGraph
+from gamefast.arrays.chance import MAX, MIN, NATURE, ChanceGraph
 from gamefast.machine import CHUNK, Array, Kernel
 from gamefast.machine.kernels import COMPILE_FROM
 from gamelib.components import end_components
@@ -33,9 +33,14 @@ from gamelib.components import end_components
 #: The weight of one position, with its moves, when the size decides whether to compile.
 SIZE = 4
 
-#: The largest number of sweeps over one component; and the number tried at first, 16 times as many
-#: if compiled.
-SWEEPS, FEW = 10_000, 8
+#: The largest number of sweeps over one component.
+SWEEPS = 10_000
+
+#: The number tried at first; 16 times as many if compiled.
+FEW = 8
+
+#: The rounding error of a float, as a share of it, at most.
+ROUNDING = 2.0**-52
 
 #: Added to the rounding error, for payoffs so small that a share of them is no longer a float.
 TINY = 1e-300
@@ -51,7 +56,7 @@ def sweep(
     sweeps: int,
 ) -> tuple[float, bool]:
     """Sweep the bounds of some positions until they are within ``width``, stop changing, or
-    ``sweeps`` are done.
+    ``sweeps`` are done. In a sweep each position gets better bounds from those of its options.
 
     If player 0 is to move, ``choice[p]`` becomes the move that last raised ``lower[p]``; if player
     1 is, the move that last lowered ``upper[p]``. These moves make the bounds certain. Greedy moves
@@ -74,40 +79,56 @@ def sweep(
     """
     indptr, targets, turn, law, weight = graph
     lower, upper, choice = bounds
-    done, moved, gap = 0, True, 2 * width + 1
+    done = 0
+    moved = True
+    gap = 2 * width + 1  # more than the width, so that there is a first sweep
     while gap > width and moved and done < sweeps:
-        gap, moved, done = 0.0, False, done + 1
+        gap = 0.0
+        moved = False
+        done += 1
         for i in range(len(members)):
             p = members[i]
-            first, last = indptr[p], indptr[p + 1]
+            first = indptr[p]
+            last = indptr[p + 1]
             if first == last:
                 continue  # play is over
-            low, high, by = 0.0, 0.0, first
-            if turn[p] == 2:
+
+            # What the options give: bounds, and the move that gives the mover's own.
+            low = 0.0
+            high = 0.0
+            best = first
+            if turn[p] == NATURE:
                 for e in range(first, last):
                     share = weight[law[p] + e - first]
                     low += share * lower[targets[e]]
                     high += share * upper[targets[e]]
-                low -= slack * (last - first + 2)
+                low -= slack * (last - first + 2)  # outward, by the rounding error of the sum
                 high += slack * (last - first + 2)
             else:
-                low, high = lower[targets[first]], upper[targets[first]]
+                low = lower[targets[first]]
+                high = upper[targets[first]]
                 for e in range(first + 1, last):
                     v = targets[e]
-                    if turn[p] == 0:
+                    if turn[p] == MAX:
                         if lower[v] > low:
-                            low, by = lower[v], e
+                            low = lower[v]
+                            best = e
                         high = max(high, upper[v])
                     else:
                         if upper[v] < high:
-                            high, by = upper[v], e
+                            high = upper[v]
+                            best = e
                         low = min(low, lower[v])
-            if (turn[p] == 0 and low > lower[p]) or (turn[p] == 1 and high < upper[p]):
-                choice[p] = by
+
+            # They count if they are better than those that the position has.
+            if (turn[p] == MAX and low > lower[p]) or (turn[p] == MIN and high < upper[p]):
+                choice[p] = best
             if low > lower[p]:
-                lower[p], moved = low, True
+                lower[p] = low
+                moved = True
             if high < upper[p]:
-                upper[p], moved = high, True
+                upper[p] = high
+                moved = True
             gap = max(gap, upper[p] - lower[p])
     return gap, moved  # pyright: ignore[reportReturnType]  # a float: both bounds are
 
@@ -122,17 +143,19 @@ class Intervals:
 
     def __init__(self, graph: ChanceGraph) -> None:
         self.graph = graph
-        ends = {p: outward(payoff) for p, payoff in graph.payoff.items()}
-        least, most = (
-            pick((0.0, *(end[k] for end in ends.values()))) for k, pick in enumerate((min, max))
-        )
-        self.lower, self.upper = np.full(len(graph), least), np.full(len(graph), most)
-        for p, end in ends.items():
-            self.lower[p], self.upper[p] = end
-        self.choice = graph.indptr[:-1].copy()
+        payoffs = {p: outward(payoff) for p, payoff in graph.payoff.items()}
+        # No position is worth less than the smallest payoff and 0, the value of endless play.
+        least = min([0.0, *(low for low, _ in payoffs.values())])
+        most = max([0.0, *(high for _, high in payoffs.values())])
+        self.lower = np.full(len(graph), least)
+        self.upper = np.full(len(graph), most)
+        for p, (low, high) in payoffs.items():
+            self.lower[p] = low
+            self.upper[p] = high
+        self.choice = graph.indptr[:-1].copy()  # at first the first move of each row
         self.asked = inf
         self._size = SIZE * (len(graph) + len(graph.targets))
-        self._slack = max(-least, most) * 2.0**-52 + TINY
+        self._slack = max(-least, most) * ROUNDING + TINY
 
     def run(self, width: float) -> None:
         """Bring all bounds within ``width`` of each other, as far as ``SWEEPS`` and floating point
@@ -142,17 +165,20 @@ class Intervals:
         cycles gets its share of the width. Positions to which play cannot come back are looked at
         once.
         """
-        parts, self.asked = self.graph.parts, min(width, self.asked)
-        each, begin = width / max(1, int(parts.levels.max())), 0
+        parts = self.graph.parts
+        self.asked = min(width, self.asked)
+        # The gaps of components with cycles add up along a path, so each gets its share.
+        share = width / max(1, int(parts.levels.max()))
+        begin = 0
         for k in np.flatnonzero(parts.cyclic).tolist():
-            self._sweep(begin, int(parts.starts[k]), 0.0, 1)
-            self._settle(k, each * float(parts.levels[k]))
+            self._sweep(begin, int(parts.starts[k]), width=0.0, sweeps=1)  # those before, once
+            self._settle(k, share * float(parts.levels[k]))
             begin = int(parts.starts[k + 1])
-        self._sweep(begin, len(self.graph), 0.0, 1)
+        self._sweep(begin, len(self.graph), width=0.0, sweeps=1)
 
     @cached_property
     def _fixed(self) -> tuple[Array, tuple[Array, ...]]:
-        """The positions by components, and the graph, for the kernel."""
+        """The positions by components, and the graph, as ``sweep`` takes them."""
         graph = self.graph
         rows = (
             _unsigned(graph.indptr),
@@ -172,24 +198,32 @@ class Intervals:
         """Bring the bounds of component ``k`` together, however long it takes; components it leads
         to come first.
         """
-        begin, end = map(int, self.graph.parts.starts[k : k + 2])
-        done, batch, endless = 0, FEW if self._size < COMPILE_FROM else 16 * FEW, False
+        begin = int(self.graph.parts.starts[k])
+        end = int(self.graph.parts.starts[k + 1])
+        batch = FEW if self._size < COMPILE_FROM else 16 * FEW
+        done = 0
+        endless = False
         while done < SWEEPS:
             gap, moved = self._sweep(begin, end, allowed, min(batch, SWEEPS - done))
             if gap <= allowed:
                 return
-            endless = endless if done else self.graph.is_endless(k)
+            if done == 0:  # asked only now, because often the first sweeps are enough
+                endless = self.graph.is_endless(k)
             tightened = endless and self._untie(self.graph.parts[k])
             if not (moved or tightened):
                 return
-            done, batch = done + batch, batch if batch * (end - begin) > CHUNK else 2 * batch
+            done += batch
+            if batch * (end - begin) <= CHUNK:  # so that the stop button gets its turn
+                batch *= 2
 
     def _sweep(self, begin: int, end: int, width: float, sweeps: int) -> tuple[float, bool]:
         """Sweep some positions, compiled if the graph is large, however few the positions are."""
         if begin == end:
             return 0.0, False
-        (members, rows), bounds = self._fixed, (self.lower, self.upper, self.choice)
-        run = sweep.at(max(self._size, SIZE * sweeps * (end - begin)))
+        members, rows = self._fixed
+        bounds = (self.lower, self.upper, self.choice)
+        work = SIZE * sweeps * (end - begin)
+        run = sweep.at(max(self._size, work))
         gap, moved = run(members[begin:end], rows, bounds, self._slack, width, sweeps)
         return gap, moved
 
@@ -197,8 +231,9 @@ class Intervals:
         """Tighten the bounds in end components to the best way out; return whether anything has
         changed.
         """
-        changed = self._leave_or_stay(part, MIN, self.upper, self.lower, 1.0)
-        return self._leave_or_stay(part, MAX, self.lower, self.upper, -1.0) or changed
+        upper_changed = self._leave_or_stay(part, MIN, self.upper, self.lower, 1.0)
+        lower_changed = self._leave_or_stay(part, MAX, self.lower, self.upper, -1.0)
+        return upper_changed or lower_changed
 
     def _leave_or_stay(
         self, part: list[int], keeper: int, bound: Array, other: Array, sign: float
@@ -206,34 +241,29 @@ class Intervals:
         """If ``keeper`` can keep play inside a set by moves that are best by ``other``, tighten
         ``bound``.
 
-        Written for player 1, with ``sign`` 1: in such a set player 0 can only leave or get 0.
+        Written for player 1, with ``sign`` 1: in such a set player 0 can only leave or get 0. For
+        player 0 every number is taken with the other ``sign``.
         """
 
         def allowed(p: int) -> list[int]:
-            ways = self.graph.options(p)
+            options = self.graph.options(p)
             if self.graph.turn[p] != keeper:
-                return ways
-            best = min(sign * other[q] for q in ways)
-            return [q for q in ways if sign * other[q] == best]
+                return options
+            best = min(sign * other[q] for q in options)
+            return [q for q in options if sign * other[q] == best]
 
         changed = False
         for trap in end_components(part, allowed, self.graph.is_chance):
             inside = set(trap)
-            leavers = [p for p in trap if self.graph.turn[p] == 1 - keeper]
-            most = max(
-                [
-                    0.0,
-                    *(
-                        sign * bound[q]
-                        for p in leavers
-                        for q in self.graph.options(p)
-                        if q not in inside
-                    ),
-                ]
-            )
+            most = 0.0  # the better of cycling and the best way out
+            for p in trap:
+                if self.graph.turn[p] == 1 - keeper:
+                    ways_out = [q for q in self.graph.options(p) if q not in inside]
+                    most = max([most, *(sign * bound[q] for q in ways_out)])
             for p in trap:
                 if sign * bound[p] > most:
-                    bound[p], changed = sign * most + 0.0, True  # + 0 avoids minus zero
+                    bound[p] = sign * most + 0.0  # + 0 avoids minus zero
+                    changed = True
                     if self.graph.turn[p] == keeper:
                         self.choice[p] = self.graph.way(p, inside.intersection(allowed(p)))
         return changed
@@ -243,10 +273,10 @@ def outward(payoff: Fraction) -> tuple[float, float]:
     """The floats next to a fraction, below and above; if the fraction is itself a float, that float
     twice.
     """
-    near = float(payoff)
-    if Fraction(near) == payoff:
-        return near, near
-    return nextafter(near, -inf), nextafter(near, inf)
+    nearest = float(payoff)
+    if Fraction(nearest) == payoff:
+        return nearest, nearest
+    return nextafter(nearest, -inf), nextafter(nearest, inf)
 
 
 def _unsigned(places: NDArray[np.int32]) -> NDArray[np.uint32]:

@@ -25,7 +25,10 @@ from gamelib.intervals import Interval
 
 @dataclass(frozen=True, eq=False)
 class ByNumber:
-    """What is known of each position, and the best moves, by the positions' numbers."""
+    """What is known of each position, and the best moves, by the positions' numbers.
+
+    ``values[i]``: a value, or a pair of bounds. ``move(i)``: a best move, or None.
+    """
 
     numbering: Numbering
     values: Sequence[Any] | Array
@@ -48,9 +51,12 @@ def by_number(
 
 
 def _move(graph: ChanceGraph, choice: Sequence[int] | Array, p: int) -> Any:
+    """The best move at position number p; None if chance decides or play is over."""
     if graph.turn[p] in (NATURE, NOBODY):
         return None
-    return list(graph.game.moves(graph.numbering.position(p)))[choice[p] - int(graph.indptr[p])]
+    moves = list(graph.game.moves(graph.numbering.position(p)))
+    place_in_row = choice[p] - int(graph.indptr[p])
+    return moves[place_in_row]
 
 
 class ChanceAnswer(Answer[P, M, V]):
@@ -66,7 +72,9 @@ class ChanceAnswer(Answer[P, M, V]):
     """
 
     def __init__(self, game: ExtensiveGame[P, M], kept: Any, width: float = 0.0) -> None:
-        self.game, self.kept, self.widest = game, kept, width
+        self.game = game
+        self.kept = kept
+        self.widest = width  # the largest difference between two bounds
 
     def __getitem__(self, position: P) -> V:
         return cast(V, self.kept.known(self._key(position)))
@@ -81,9 +89,13 @@ class ChanceAnswer(Answer[P, M, V]):
         """The move that makes what is known certain for the player to move; None if chance decides
         or play is over.
         """
-        here = self.position_or_start(position)
-        move = self.kept.best(self._key(here))
-        return None if move is None else cast(M, of_class(self.game, here)[1](move))
+        asked = self.position_or_start(position)
+        move = self.kept.best(self._key(asked))
+        if move is None:
+            return None
+        # The move is one of the class's representative: the same on the board at hand.
+        _representative, way_back = of_class(self.game, asked)
+        return cast(M, way_back(move))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {type(self.game).__name__}>"
@@ -118,6 +130,7 @@ class ChanceValues(ChanceAnswer[P, M, Interval], gamelib.intervals.ChanceValues[
         """How many positions are certainly good for player 0 or for player 1, and how many are even
         or undecided.
         """
+        # 1 if even the lower bound is above 0, -1 if even the upper bound is below, otherwise 0
         signs = [(low > 0) - (high < 0) for low, high in self.values()]
         return {
             "for player 0": signs.count(1),

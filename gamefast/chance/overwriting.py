@@ -32,14 +32,20 @@ from gamefast.machine import Array, check_memory
 from gamelib.core import CHANCE, UnknownPosition
 from gamelib.intervals import Interval
 
-#: A row's players, the mover's mark first.
-MARKS = {"X": "XO", "O": "OX"}
+#: The marks of both players, the mover's first.
+MARKS = {"X": ("X", "O"), "O": ("O", "X")}
 
-#: Bytes for a place: for both bounds, and for guessing a fraction.
+#: Bytes for each place of the arrays: for both bounds, and for guessing a fraction.
 BYTES = 60
 
-#: How close the bounds must be before a fraction is guessed, and how large its denominator may be.
-CLOSE, LARGEST_DENOMINATOR = 1e-11, 100_000
+#: How close the bounds must be before a fraction is guessed,
+CLOSE = 1e-11
+
+#: how large its denominator may be,
+LARGEST_DENOMINATOR = 100_000
+
+#: and the common denominator: sums of numbers up to this size are exact as floats.
+LARGEST_COMMON = 2**50
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +75,9 @@ class Marks:
     def known(self, position: Any) -> Any:
         """What player 0 can make sure of, and what player 1 can; the value if that is the same."""
         low = self.certain(position, 0)
-        return low if self.kind is Fraction else Interval(low, self.certain(position, 1))
+        if self.kind is Fraction:
+            return low
+        return Interval(low, self.certain(position, 1))
 
     def certain(self, position: Any, player: int) -> Any:
         """What a player can make certain in a position, as a value to player 0. Raises
@@ -87,33 +95,37 @@ class Marks:
         if turn is None:
             return self.kind(self.game.payoffs(position)[0])
         if turn == CHANCE:
-            success, failure = (
-                self._certain(there, player) for _, there in self.game.chances(position)
-            )
-            return (success + failure) / 2 + (2 * player - 1) * self.slack
+            (_, on_success), (_, on_failure) = self.game.chances(position)
+            success = self._certain(on_success, player)
+            failure = self._certain(on_failure, player)
+            outward = self.slack if player == 1 else -self.slack
+            return (success + failure) / 2 + outward
         board, mover = position
-        mine, others = (
-            sum(1 << i for i, mark in enumerate(board) if mark == whose) for whose in MARKS[mover]
-        )
-        bound = (self.lower if turn == player else self.upper)[
-            self.graph.place(mine, others)
-        ].item()
-        return self.kind(bound if turn == 0 else -bound) / self.denominator
+        my_mark, other_mark = MARKS[mover]
+        mine = sum(1 << i for i, mark in enumerate(board) if mark == my_mark)
+        others = sum(1 << i for i, mark in enumerate(board) if mark == other_mark)
+        # The arrays have bounds for the player to move; what the other player can make sure of is
+        # the upper one.
+        bounds = self.lower if turn == player else self.upper
+        bound = bounds[self.graph.place(mine, others)].item()
+        to_player_0 = bound if turn == 0 else -bound
+        return self.kind(to_player_0) / self.denominator
 
     def best(self, position: Any) -> Any:
         """A best move; None if play is over or chance decides. Raises UnknownPosition.
 
         No player can make sure of more, because play ends with probability 1 whatever is played.
         """
-        self.certain(position, 0)
+        self.certain(position, 0)  # raises UnknownPosition
         turn = self.game.turn(position)
         if turn not in (0, 1):
             return None
-        steps = [
-            (move, self._certain(self.game.play(position, move), turn))
-            for move in self.game.moves(position)
-        ]
-        return (max, min)[turn](steps, key=lambda step: step[1])[0]
+
+        def value_after(move: Any) -> Any:
+            return self._certain(self.game.play(position, move), turn)
+
+        best_for_turn = max if turn == 0 else min
+        return best_for_turn(self.game.moves(position), key=value_after)
 
 
 def interval_answer(game: Any, graph: MarkGraph, width: float) -> ChanceValues[Any, Any]:
@@ -129,7 +141,8 @@ def interval_answer(game: Any, graph: MarkGraph, width: float) -> ChanceValues[A
     (True, True)
     """
     check_memory(len(graph), BYTES)
-    lower, upper = np.full(len(graph), -1.0), np.full(len(graph), 1.0)
+    lower = np.full(len(graph), -1.0)
+    upper = np.full(len(graph), 1.0)
     widest = settle_sets(graph, lower, upper, width)
     if widest > width:
         raise ValueError(
@@ -150,17 +163,15 @@ def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues[Any, Any]:
     >>> print(fraction_answer(game, registry.arena(game))[("....", "X")])
     1/3
     """
-    near = interval_answer(game, graph, CLOSE).kept
-    middle = np.round((near.lower + near.upper) / 2, 10)
-    middles = np.unique(middle)
-    guesses = [Fraction(value).limit_denominator(LARGEST_DENOMINATOR) for value in middles.tolist()]
-    denominator = 2 * lcm(
-        *(guess.denominator for guess in guesses)
-    )  # with the 2, half of a sum is whole too
-    if denominator < 2**50:
-        whole = np.array([int(guess * denominator) for guess in guesses])[
-            np.searchsorted(middles, middle)
-        ]
+    bounds = interval_answer(game, graph, CLOSE).kept
+    middle = np.round((bounds.lower + bounds.upper) / 2, 10)
+    different = np.unique(middle)  # there are few different values: each is guessed once
+    guesses = [Fraction(x).limit_denominator(LARGEST_DENOMINATOR) for x in different.tolist()]
+    # Over this denominator, with the 2, half of a sum is a whole number, too.
+    denominator = 2 * lcm(*(guess.denominator for guess in guesses))
+    if denominator < LARGEST_COMMON:
+        numerators = np.array([int(guess * denominator) for guess in guesses])
+        whole = numerators[np.searchsorted(different, middle)]
         if _solves_all_equations(graph, whole, denominator):
             return ExactValues(game, Marks(game, graph, whole, whole, Fraction, denominator, 0))
     raise ValueError(
@@ -170,7 +181,12 @@ def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues[Any, Any]:
 
 
 def _solves_all_equations(graph: MarkGraph, whole: NDArray[np.int64], denominator: int) -> bool:
-    """Whether a sweep over all sets, without rounding, leaves the numbers as they are."""
-    lower, upper = whole.astype(np.float64), whole.astype(np.float64)
+    """Whether a sweep over all sets, without rounding, leaves the numbers as they are.
+
+    The numbers are the values times the denominator, so that is the value of a row. A width of -1
+    is never reached: the sweep ends when nothing changes.
+    """
+    lower = whole.astype(np.float64)
+    upper = whole.astype(np.float64)
     settle_sets(graph, lower, upper, -1.0, slack=0.0, win=float(denominator))
     return np.array_equal(lower, whole) and np.array_equal(upper, whole)

@@ -31,7 +31,7 @@ def take_a_free_cell(
     tables: tuple[Array, Array, Array, Array, Array],
     bounds: tuple[Array, Array],
     mask: Array,
-    there: Array,
+    place_of: Array,
     free: tuple[Array, Array],
     win: float,
 ) -> None:
@@ -51,7 +51,7 @@ def take_a_free_cell(
     mask
         int32, shape (2 ** k,) for a set of k cells: becomes each share as a set of cells of the
         board.
-    there
+    place_of
         int32, shape (2 ** k,): scratch space, the places of the shares in a larger set's block.
     free
         Lower and upper, float64, shape (2 ** k,): become the bounds on the best free cell.
@@ -59,34 +59,48 @@ def take_a_free_cell(
         float: the value of a row.
     """
     has_row, places, symmetry, representative, first = tables
-    (lower, upper), (free_lower, free_upper) = bounds, free
-    k, mask[0] = 0, 0
+    lower, upper = bounds
+    free_lower, free_upper = free
+
+    # ``mask``: with each cell c of the set, the shares of the cells before it are doubled: once
+    # without c, and once with it.
+    k = 0
+    mask[0] = 0
     for c in range(cells):
         if taken >> c & 1:
             for i in range(1 << k):
                 mask[i + (1 << k)] = mask[i] | 1 << c
             k += 1
-    full = (1 << k) - 1
+    full = (1 << k) - 1  # the share that is the whole set
     for i in range(full + 1):
-        free_lower[i], free_upper[i] = -win, -win
+        free_lower[i] = -win
+        free_upper[i] = -win
+
     for c in range(cells):
         if taken >> c & 1:
             continue
-        rep, to = representative[taken | 1 << c], symmetry[taken | 1 << c] * cells
-        b, there[0] = 0, first[rep]
+        # The larger set's block is that of its representative; a symmetry takes cell d to the cell
+        # places[to + d] there.
+        rep = representative[taken | 1 << c]
+        to = symmetry[taken | 1 << c] * cells
+        # ``place_of`` is filled as ``mask`` is above: with cell d, a share's place is further by the
+        # bit of that cell.
+        b = 0
+        place_of[0] = first[rep]
         for d in range(cells):
             if taken >> d & 1:
                 bit = 0  # which bit of a share in that block says who has cell d
                 for e in range(places[to + d]):
                     bit += rep >> e & 1
                 for i in range(1 << b):
-                    there[i + (1 << b)] = there[i] + (1 << bit)
+                    place_of[i + (1 << b)] = place_of[i] + (1 << bit)
                 b += 1
         for i in range(full + 1):
             if has_row[mask[i] | 1 << c]:
-                free_lower[i], free_upper[i] = win, win
+                free_lower[i] = win
+                free_upper[i] = win
             else:  # then it is the opponent's turn, and they have the rest of the set
-                j = there[full ^ i]
+                j = place_of[full ^ i]
                 free_lower[i] = max(free_lower[i], -upper[j])
                 free_upper[i] = max(free_upper[i], -lower[j])
 
@@ -127,16 +141,19 @@ def list_live(
     full = len(mask) - 1
     count = 0
     for i in range(full + 1):
-        if has_row[mask[i]] or has_row[mask[full ^ i]]:
+        if has_row[mask[i]] or has_row[mask[full ^ i]]:  # play is over
             continue
         if free_lower[i] >= win:
             lower[base + i] = win
             continue
-        tried[i], rest = 0, full ^ i
+        tried[i] = 0
+        rest = full ^ i  # the opponent's cells that have not been looked at
         while rest and not tried[i]:
-            bit = rest & -rest
-            tried[i], rest = has_row[mask[i | bit]], rest ^ bit
-        live[count], count = i, count + 1
+            bit = rest & -rest  # the lowest of them
+            tried[i] = has_row[mask[i | bit]]
+            rest ^= bit
+        live[count] = i
+        count += 1
     return count
 
 
@@ -177,32 +194,52 @@ def settle_set(
     win
         float: the value of a row.
     """
-    full, (lower, upper), (free_lower, free_upper) = len(tried) - 1, bounds, free
-    settled, gap, moved = 0.0, width + 1.0, True
+    full = len(tried) - 1
+    lower, upper = bounds
+    free_lower, free_upper = free
+    settled = 0.0  # the largest difference among the shares that are swept no more
+    gap = width + 1.0  # more than the width, so that there is a first sweep
+    moved = True
     while count and gap > width and moved:
-        swept, count, gap, moved = count, 0, 0.0, False
+        swept = count
+        count = 0
+        gap = 0.0
+        moved = False
         for a in range(swept):
             i = live[a]
-            other, rest, low, high = full ^ i, full ^ i, -win, -win
-            if tried[i]:
-                rest, low, high = 0, win, win
+            other = full ^ i  # the opponent's cells
+
+            # If a try succeeds, the mover has one of these cells more, and the opponent moves; the
+            # best of them counts.
+            rest = other
+            low = -win
+            high = -win
+            if tried[i]:  # one of them completes a row
+                rest = 0
+                low = win
+                high = win
             while rest:
                 bit = rest & -rest
                 low = max(low, -upper[base + (other ^ bit)])
                 high = max(high, -lower[base + (other ^ bit)])
                 rest ^= bit
-            if other:
+            if other:  # if the try fails, nothing changes, and the opponent moves
                 low = 0.5 * (low - upper[base + other]) - slack
                 high = 0.5 * (high - lower[base + other]) + slack
-            low, high = max(low, free_lower[i]), max(high, free_upper[i])
+
+            low = max(low, free_lower[i])
+            high = max(high, free_upper[i])
             if low > lower[base + i]:
-                lower[base + i], moved = low, True
+                lower[base + i] = low
+                moved = True
             if high < upper[base + i]:
-                upper[base + i], moved = high, True
+                upper[base + i] = high
+                moved = True
             apart = upper[base + i] - lower[base + i]
             gap = max(gap, apart)
-            if apart > 0.5 * width:
-                live[count], count = i, count + 1
+            if apart > 0.5 * width:  # it stays in the list
+                live[count] = i
+                count += 1
             else:
                 settled = max(settled, apart)
     return max(settled, gap) if count else settled
@@ -248,20 +285,27 @@ def settle_sets(
     True
     """
     tables = graph.has_row, graph.places, graph.symmetry, graph.representative, graph.first
+    bounds = lower, upper
     work = 40 * len(graph)  # about ten sweeps, with a few moves for each board
-    take, list_, settle = (kernel.at(work) for kernel in (take_a_free_cell, list_live, settle_set))
+    take = take_a_free_cell.at(work)
+    list_shares = list_live.at(work)
+    settle = settle_set.at(work)
 
     def run(sets: NDArray[np.int32], allowed: float) -> float:
-        size, widest = 1 << int(sets[0]).bit_count(), 0.0
-        mask, there, live = (np.empty(size, np.int32) for _ in range(3))
-        free, tried = (np.empty(size), np.empty(size)), np.empty(size, np.int8)
+        """Settle some sets with equally many cells; return the largest difference."""
+        size = 1 << int(sets[0]).bit_count()
+        mask = np.empty(size, np.int32)
+        place_of = np.empty(size, np.int32)
+        live = np.empty(size, np.int32)
+        tried = np.empty(size, np.int8)
+        free = np.empty(size), np.empty(size)
+        widest = 0.0
         for taken in sets.tolist():
             base = int(graph.first[taken])
-            take(taken, graph.cells, tables, (lower, upper), mask, there, free, win)
-            count = list_(base, graph.has_row, mask, free[0], lower, live, tried, win)
-            widest = max(
-                widest, settle(count, base, free, live, tried, (lower, upper), allowed, slack, win)
-            )
+            take(taken, graph.cells, tables, bounds, mask, place_of, free, win)
+            count = list_shares(base, graph.has_row, mask, free[0], lower, live, tried, win)
+            gap = settle(count, base, free, live, tried, bounds, allowed, slack, win)
+            widest = max(widest, gap)
             _symmetrize(graph, taken, lower[base : base + size], upper[base : base + size])
         return widest
 
@@ -270,8 +314,9 @@ def settle_sets(
         for k in range(graph.cells, -1, -1):
             sets = graph.sets[graph.counts == k]
             parts = [sets[t::THREADS] for t in range(THREADS) if len(sets) > t]
-            allowed = [width * (graph.cells + 1 - k) / (graph.cells + 1)] * len(parts)
-            widest = max(widest, *threads.map(run, parts, allowed))
+            # The gaps add up from set to set, so the width is spread over all numbers of cells.
+            allowed = width * (graph.cells + 1 - k) / (graph.cells + 1)
+            widest = max(widest, *threads.map(run, parts, [allowed] * len(parts)))
     return widest
 
 
@@ -279,7 +324,8 @@ def _symmetrize(graph: MarkGraph, taken: int, lower: Array, upper: Array) -> Non
     """Give positions that a symmetry of their set turns into each other the same bounds, the best
     among them.
     """
-    before = lower.copy(), upper.copy()
+    lower_before = lower.copy()
+    upper_before = upper.copy()
     for shares in graph.own_symmetries(taken):
-        np.maximum(lower, before[0][shares], out=lower)
-        np.minimum(upper, before[1][shares], out=upper)
+        np.maximum(lower, lower_before[shares], out=lower)
+        np.minimum(upper, upper_before[shares], out=upper)

@@ -74,18 +74,23 @@ def chance_values(
     graph = walked(arena, game, position, max_positions, max_edges)
     intervals = Intervals(graph)
     intervals.run(width)
-    low, high, widest = intervals.lower, intervals.upper, intervals.gap
+    low = intervals.lower
+    high = intervals.upper
     choice: Sequence[int] | Array = intervals.choice
+    widest = intervals.gap
     if not widest <= width:  # play takes too long for sweeps; fractions do not mind
-        proved = exact(intervals)
-        low, high = map(np.array, zip(*map(outward, proved.values), strict=True))
-        choice, widest = proved.choice, float(np.max(high - low))
+        strategies = exact(intervals)
+        ends = [outward(value) for value in strategies.values]  # floats below and above
+        low = np.array([below for below, _ in ends])
+        high = np.array([above for _, above in ends])
+        choice = strategies.choice
+        widest = float(np.max(high - low))
     if not widest <= width:
         raise ValueError(
             f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one"
         )
-    intervals_of = by_number(graph, np.stack([low, high], axis=1), choice)
-    return ChanceValues(graph.game, intervals_of, widest).asked_for(position)
+    kept = by_number(graph, np.stack([low, high], axis=1), choice)
+    return ChanceValues(graph.game, kept, widest).asked_for(position)
 
 
 def exact_values(
@@ -111,21 +116,22 @@ def exact_values(
     if type(arena) is MarkGraph:
         return fraction_answer(game, arena).asked_for(position)
     graph = walked(arena, game, position, max_positions, max_edges)
-    proved = exact(Intervals(graph))
-    return ExactValues(graph.game, by_number(graph, proved.values, proved.choice)).asked_for(
-        position
-    )
+    strategies = exact(Intervals(graph))
+    kept = by_number(graph, strategies.values, strategies.choice)
+    return ExactValues(graph.game, kept).asked_for(position)
 
 
 def _arena(game: Any, position: Any) -> Any:
-    """The arena given, or the arena offered for the game, if it has this position; None if there is
-    neither.
+    """The arena (the game as arrays) that is given, or the one offered for the game; None if there
+    is neither.
+
+    Raises ValueError if the game with an arena does not have this position.
     """
     if isinstance(game, ChanceArena):
         return game
     arena = registry.arena(ask.an_extensive_game(game))
     if arena is not None:
-        ask.position(game, position)
+        ask.position(game, position)  # raises ValueError
     return arena
 
 
@@ -135,5 +141,5 @@ def walked(arena: Any, game: Any, position: Any, max_positions: int, max_edges: 
         return ChanceGraph.of(game, position, max_positions=max_positions, max_edges=max_edges)
     graph = arena if isinstance(arena, ChanceGraph) else arena.present().graph
     if position is not None:
-        graph.numbering.index(position)
+        graph.numbering.index(position)  # raises UnknownPosition
     return graph

@@ -54,20 +54,23 @@ def look_forward(
     codes, open
         int16 and uint8: those of the block.
     """
-    found = 0
+    settled = 0
     for i in range(len(codes)):
         if open[i] == 0:
             continue
         count = options(low + i, data, out)
-        wins, hopeless = 0, 0
+        wins = 0  # how many options are lost for the opponent,
+        hopeless = 0  # and how many are won
         for k in range(count):
-            wins += lost[out[k] >> 3] >> (out[k] & 7) & 1
-            hopeless += won[out[k] >> 3] >> (out[k] & 7) & 1
+            byte = out[k] >> 3  # eight numbers to a byte
+            bit = out[k] & 7
+            wins += lost[byte] >> bit & 1
+            hopeless += won[byte] >> bit & 1
         if wins > 0 or hopeless == count:
             codes[i] = code if wins > 0 else -code
             open[i] = 0
-            found += 1
-    return found
+            settled += 1
+    return settled
 
 
 @dataclass(frozen=True)
@@ -117,7 +120,10 @@ class Ranges:
         """A size that keeps files within ``most`` bytes and gives each worker four blocks, because
         blocks differ.
         """
-        return max(8, min(most // 2, -(-self.rules.size // (4 * max(1, workers)))))
+        fits = most // 2  # an int16 for each number
+        blocks = 4 * max(1, workers)
+        four_each = -(-self.rules.size // blocks)  # rounded up
+        return max(8, min(fits, four_each))
 
     def needs(self, block: int) -> range:
         """The blocks that this block reads from: all of them."""
@@ -129,16 +135,19 @@ class Ranges:
         """What is known after ``step`` steps, from the file; before the first step, from the
         rules.
         """
-        low, high = block * self.width, min((block + 1) * self.width, self.rules.size)
-        rules = replace(
-            self.rules, data=self.rules.data.copy()
-        )  # Dask hands over arrays that cannot be written to
+        low = block * self.width
+        high = min((block + 1) * self.width, self.rules.size)
+        # A copy, because Dask hands over arrays that cannot be written to.
+        rules = replace(self.rules, data=self.rules.data.copy())
         degrees, results = rules.counted(low, high)
-        codes, open = results.astype(np.int16) * self.sign, (degrees > 0).astype(np.uint8)
+        codes = results.astype(np.int16) * self.sign  # 1 or -1: remoteness 0, plus 1
+        open = (degrees > 0).astype(np.uint8)
         if step:
-            kept = self.codes(block)
-            known = (np.abs(kept) <= step + 1) & (kept != 0)
-            codes[known], open[known] = kept[known], 0
+            in_file = self.codes(block)
+            # The file may have later steps, which are taken again.
+            known = (in_file != 0) & (np.abs(in_file) <= step + 1)
+            codes[known] = in_file[known]
+            open[known] = 0
         return (codes, open), _sets(codes)
 
     def advance(
@@ -156,23 +165,25 @@ class Ranges:
         joined.
         """
         published = [public[other] for other in self.needs(block)]
-        lost = np.concatenate([sets[0] for sets in published])
-        won = np.concatenate([sets[1] for sets in published])
-        codes = own[0].copy()
-        open = own[1].copy()
+        lost = np.concatenate([lost_in_block for lost_in_block, _ in published])
+        won = np.concatenate([won_in_block for _, won_in_block in published])
+        old_codes, old_open = own
+        codes = old_codes.copy()
+        open = old_open.copy()
         size = self.rules.size * self.rules.most
         look = look_forward.at(size)
         options = self.rules.options.at(size)
         first = block * self.width
         data = self.rules.data.copy()
         room = self.rules.room()
-        found = look(options, first, data, room, lost, won, codes, open, step + 1)
-        return (codes, open), _sets(codes), int(found)
+        joined = look(options, first, data, room, lost, won, codes, open, step + 1)
+        return (codes, open), _sets(codes), int(joined)
 
     def save(self, block: int, own: tuple[NDArray[np.int16], NDArray[np.uint8]]) -> None:
         """Write the codes into the file, in one step."""
+        codes, _open = own
         with replacing(self._path(block)) as file:
-            own[0].tofile(file)
+            codes.tofile(file)
 
     def places(
         self, numbers: NDArray[np.int32]

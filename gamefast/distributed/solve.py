@@ -103,7 +103,7 @@ def solve_spread(
     ...     str(solve_spread(board, folder)[board.start()])  # needs dask: pip install -e '.[scale]'
     'LOSS in 4'
     """
-    arena, blocks = _cut(board, str(Path(folder).resolve()))
+    arena, blocks = _arena_and_blocks(board, str(Path(folder).resolve()))
     about = _about(blocks, size)
     with ExitStack() as stack:
         if client is None and not about["over"]:
@@ -111,11 +111,11 @@ def solve_spread(
             cluster = distributed.LocalCluster(
                 threads_per_worker=1, n_workers=os.cpu_count(), dashboard_address=":0"
             )
-            client = stack.enter_context(distributed.Client(stack.enter_context(cluster)))
+            stack.enter_context(cluster)  # so that it is closed in the end
+            client = stack.enter_context(distributed.Client(cluster))
         if about["size"] is None:
-            about["size"] = blocks.fair(
-                len(client.scheduler_info(n_workers=-1)["workers"]), BYTES_A_BLOCK
-            )
+            workers = client.scheduler_info(n_workers=-1)["workers"]
+            about["size"] = blocks.fair(len(workers), BYTES_A_BLOCK)
         blocks = replace(blocks, size=about["size"])
         Run(blocks, client, every, about).to_the_end()
     return Spread(arena, blocks)
@@ -128,26 +128,30 @@ class Spread(Kept):
 
     def decoded(self, low: int, high: int) -> Decoded:
         """See ``Kept``."""
-        numbers: Any = (
-            self.graph.codes[low:high]
-            if isinstance(self.graph, CompiledGraph)
-            else np.arange(low, high)
-        )
+        numbers: Any = np.arange(low, high)
+        if isinstance(self.graph, CompiledGraph):  # its rules number more than the positions
+            numbers = self.graph.codes[low:high]
         blocks, places = self.kept.places(numbers)
         codes = np.empty(len(numbers), np.int16)
         for block in np.unique(blocks).tolist():
-            here = blocks == block
-            codes[here] = self.kept.codes(block)[tuple(place[here] for place in places)]
-        return np.sign(codes).astype(np.int8), np.abs(codes).astype(np.int32) - 1
+            in_block = blocks == block
+            places_in_file = tuple(place[in_block] for place in places)
+            codes[in_block] = self.kept.codes(block)[places_in_file]
+        # A code is the remoteness plus 1, negative for a LOSS, and 0 for a draw.
+        outcome = np.sign(codes).astype(np.int8)
+        remoteness = np.abs(codes).astype(np.int32) - 1
+        return outcome, remoteness
 
     def counts(self) -> dict[Outcome, int]:
         """How many positions are a WIN, a LOSS, a DRAW for the player to move; reads the files
         once.
         """
-        blocks = map(self.kept.codes, range(len(self.kept)))
-        wins, losses = np.sum(
-            [[(codes > 0).sum(), (codes < 0).sum()] for codes in blocks], axis=0
-        ).tolist()
+        wins = 0
+        losses = 0
+        for block in range(len(self.kept)):
+            codes = self.kept.codes(block)
+            wins += int((codes > 0).sum())
+            losses += int((codes < 0).sum())
         return {WIN: wins, LOSS: losses, DRAW: len(self) - wins - losses}
 
 
@@ -155,7 +159,10 @@ class Spread(Kept):
 class Run:
     """The steps of one game in blocks: those under way, and their futures.
 
-    ``about``: how far the files have come.
+    A future is Dask's promise of a result; what it holds stays with the worker. ``every``: after
+    how many steps to save. ``about``: how far the files have come. ``own``, ``public``: for each
+    block, what it keeps for itself, and what it publishes. ``unsaved``: the blocks that have
+    changed since they were saved.
     """
 
     blocks: _Blocks
@@ -170,10 +177,11 @@ class Run:
         """Take all steps that are still to be done."""
         if self.about["over"]:
             return
-        self.shared = self.client.submit(copy, self.blocks, pure=False)
+        self.shared = self.client.submit(copy, self.blocks, pure=False)  # sent to workers once
         everywhere = range(len(self.blocks))
         near = [list(self.blocks.needs(b)) for b in everywhere]
-        step, active = self.about["round"], list(everywhere)
+        step = self.about["round"]  # the last one that is in the files
+        active = list(everywhere)
         self.unsaved = set() if step else set(everywhere)
         self.begin(everywhere, step)
         with Progress(self.blocks.total, "settling", self.blocks.total) as bar:
@@ -182,9 +190,10 @@ class Run:
                 if step > self.blocks.longest:
                     moves = self.blocks.longest * self.blocks.moves_a_step
                     raise TooLarge(f"play is longer than {moves:,} moves, more than the files hold")
-                found = self.advance(active, step, near)
-                bar(sum(found.values()))
-                active = [b for b in everywhere if any(found.get(c) for c in near[b])]
+                joined = self.advance(active, step, near)  # how many, by block
+                bar(sum(joined.values()))
+                # A block in whose neighbourhood nothing was found rests.
+                active = [b for b in everywhere if any(joined.get(other) for other in near[b])]
                 if step % self.every == 0 or not active:
                     self.save(step, over=not active)
 
@@ -198,17 +207,17 @@ class Run:
 
         ``near``: for every block, the blocks that it reads from.
         """
-        found = {}
+        joined = {}
         moved = {}
         for block in active:
             public = {other: self.public[other] for other in near[block]}
             result = self._ask("advance", block, step, self.own[block], public)
-            found[block] = self.client.submit(itemgetter(2), result, pure=False)
+            joined[block] = self.client.submit(itemgetter(2), result, pure=False)
             moved[block] = result
         for block, result in moved.items():  # only now: all read what the last step has published
             self._keep(block, result)
         self.unsaved.update(active)
-        return dict(self.client.gather(found))
+        return dict(self.client.gather(joined))
 
     def save(self, step: int, *, over: bool) -> None:
         """Have every changed block write its file, record this in the folder, and continue from the
@@ -222,9 +231,10 @@ class Run:
         if not over:
             self.begin(changed, step)
 
-    def _ask(self, what: str, *given: Any) -> Any:
-        """Submit a question to the blocks: one of their methods, with what it is given."""
-        return self.client.submit(getattr(type(self.blocks), what), self.shared, *given, pure=False)
+    def _ask(self, name: str, *arguments: Any) -> Any:
+        """Let a worker call a method of the blocks with these arguments; return the future."""
+        method = getattr(type(self.blocks), name)
+        return self.client.submit(method, self.shared, *arguments, pure=False)
 
     def _keep(self, block: int, future: Any) -> None:
         """Split a task's result into what the block keeps and what it publishes, where the task has
@@ -234,19 +244,22 @@ class Run:
         self.public[block] = self.client.submit(itemgetter(1), future, pure=False)
 
 
-def _cut(board: Any, folder: str) -> tuple[Any, Any]:
-    """The arena of a board, and its blocks, of a size still to be chosen."""
+def _arena_and_blocks(board: Any, folder: str) -> tuple[Any, Any]:
+    """The arena of a board (the game as arrays), and its blocks, of a size still to be chosen: 1
+    until then.
+    """
     arena: Any = board
     if not isinstance(board, TokenGraph | CompiledGraph):
         ask.a_game(board)
         arena = tokens_of(board) if type(board) is CopsAndThief else registry.arena(board)
     if isinstance(arena, TokenGraph):
-        return arena, Strips(arena.indptr, arena.targets, arena.won, 1, folder)
+        return arena, Strips(arena.indptr, arena.targets, arena.won, size=1, folder=folder)
     if isinstance(arena, CompiledGraph):
         arena = arena.present()
         arena.rules.compile()
-        name = f"{fingerprint(arena)} {code_of(arena)}"  # other rules are another run
-        return arena, Ranges(sha256(name.encode()).hexdigest(), arena.rules, arena.sign, 1, folder)
+        words = f"{fingerprint(arena)} {code_of(arena)}"  # other rules are another run
+        name = sha256(words.encode()).hexdigest()
+        return arena, Ranges(name, arena.rules, arena.sign, size=1, folder=folder)
     raise ValueError(
         f"{type(board).__name__} is not a game of two tokens, and its rules are not compiled: use "
         "solve"
@@ -259,10 +272,12 @@ def _about(blocks: _Blocks, size: int | None) -> dict[str, Any]:
     """
     folder = Path(blocks.folder)
     folder.mkdir(parents=True, exist_ok=True)
-    path, about = folder / ABOUT, {"name": blocks.name, "size": size, "round": 0, "over": False}
+    path = folder / ABOUT
+    about = {"name": blocks.name, "size": size, "round": 0, "over": False}
     if path.exists():
         about |= json.loads(path.read_text())
-        if (about["name"], about["size"]) != (blocks.name, size or about["size"]):
+        wanted_size = size or about["size"]
+        if about["name"] != blocks.name or about["size"] != wanted_size:
             raise ValueError(f"{folder} holds another board, or other blocks: take another folder")
     elif any(folder.iterdir()):
         raise ValueError(f"{folder} holds other files: take a new folder")

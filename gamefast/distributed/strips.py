@@ -14,6 +14,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,7 +63,9 @@ def write_codes(
         int16, and int.
     """
     for k in range(len(where)):
-        row, word, bit = where[k] % rows, words[k], where[k] // rows * 64
+        row = where[k] % rows
+        bit = where[k] // rows * 64  # the first bit of this word
+        word = words[k]
         while word != 0:
             if word & 1:
                 codes[row * down + bit * right] = code
@@ -124,9 +127,10 @@ class Strips:
     def fair(self, workers: int, most: int) -> int:
         """A size that keeps every file within ``most`` bytes and gives each worker two blocks."""
         n0, n1 = self.won.shape
-        fits = most // (4 * n1)
-        two_each = -(-n0 // (2 * max(1, workers)))
-        return int(max(1, min(n0, max(64, min(fits, two_each)))))
+        fits = most // (4 * n1)  # for each vertex an int16 of either player, n1 times
+        two_each = -(-n0 // (2 * max(1, workers)))  # rounded up
+        size = max(64, min(fits, two_each))  # but not less than one tile
+        return int(max(1, min(n0, size)))
 
     @property
     def total(self) -> int:
@@ -137,10 +141,10 @@ class Strips:
     def name(self) -> str:
         """What is solved, in a few letters: another board has another name."""
         ends = self.won.exits if isinstance(self.won, Meeting) else self.won
-        parts = (self.indptr, self.targets, ends, np.array(self.won.shape))
-        return hashlib.sha256(
-            b"".join(np.ascontiguousarray(part).tobytes() for part in parts)
-        ).hexdigest()
+        digest = hashlib.sha256()
+        for part in (self.indptr, self.targets, ends, np.array(self.won.shape)):
+            digest.update(np.ascontiguousarray(part).tobytes())
+        return digest.hexdigest()
 
     def __len__(self) -> int:
         return (int(self.won.shape[0]) + self.size - 1) // self.size
@@ -218,7 +222,7 @@ class Strips:
         if round == 1:
             passes.insert(0, (second, SECOND, LOSSES, 0))
         news = list(own.news)
-        found = 0
+        total = 0
         for side, player, every, rank in passes:
             before = side.writes[every].words.copy()
             joined = side.settle(every, 0)
@@ -228,14 +232,14 @@ class Strips:
                     f"block {block} has a position that is lost in one move: rounds cannot tell "
                     "that"
                 )
-            found += joined
+            total += joined
             after = side.writes[every].words
             changed = np.flatnonzero(before != after)
             code = rank + 1 if every == WINS else -rank - 1
             if len(changed):
                 news.append((player, code, changed, before[changed] ^ after[changed]))
         kept = Strip((first.open, second.open), first.writes, news)
-        return kept, second.writes, found
+        return kept, second.writes, total
 
     def _sides(self, block: int, own: Strip, public: Mapping[int, Public]) -> tuple[Side, Side]:
         """Both players of a block, on copies of what it has kept: see ``advance``.
@@ -244,6 +248,8 @@ class Strips:
         """
         n0 = self.won.shape[0]
         low, high = self._rows(block)
+        # The first token's graph as far as it begins in this block: from its vertices, counted from
+        # ``low``, to places in ``near``.
         near = self._reached(block)
         steps = self.indptr[low : high + 1] - self.indptr[low]
         targets = self.targets[self.indptr[low] : self.indptr[high]]
@@ -279,16 +285,15 @@ class Strips:
         low, high = self._rows(block)
         n1 = self.won.shape[1]
         path = self._path(block)
-        codes: NDArray[np.int16] = (
-            np.array(self.codes(block)) if path.exists() else self._ends(block)
-        )
-        run = write_codes.at(self.total)
+        codes = np.array(self.codes(block)) if path.exists() else self._ends(block)
+        write = write_codes.at(self.total)
         for player, code, where, words in own.news:
-            into = codes[player].ravel()
+            into = codes[player].ravel()  # a row of n1 codes for each vertex of the first token
+            # The bits that a player writes have a row for each vertex of the opponent's token.
             if player == FIRST:
-                run(where, words, n1, 1, n1, into, code)
+                write(where, words, n1, 1, n1, into, code)
             else:
-                run(where, words, high - low, n1, 1, into, code)
+                write(where, words, high - low, n1, 1, into, code)
         with replacing(path) as file:
             codes.tofile(file)
 
@@ -298,7 +303,9 @@ class Strips:
         """The block of each position, by the arena's number, and its place in the file."""
         n0, n1 = self.won.shape
         player, pair = np.divmod(numbers, n0 * n1)
-        first, second = np.where(player, np.divmod(pair, n1), np.divmod(pair, n0)[::-1])
+        # See ``TokenGraph``: second * n0 + first, or first * n1 + second.
+        first = np.where(player == FIRST, pair % n0, pair // n1)
+        second = np.where(player == FIRST, pair // n0, pair % n1)
         return first // self.size, (player, first % self.size, second)
 
     def codes(self, block: int) -> NDArray[np.int16]:
@@ -325,10 +332,13 @@ class Strips:
 
     def _gathered(self, near: NDArray[np.int32], known: Mapping[int, Known]) -> Known:
         """The rows of these vertices, from what their blocks have published."""
-        parts = []
+        words: list[NDArray[np.uint64]] = []
+        changed: list[NDArray[Any]] = []
         for b in sorted(known):
             low, high = self._rows(b)
-            here = near[near // self.size == b] - low
-            parts.append(known[b].taken(here, high - low))
-        words, changed = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
-        return Known(words.ravel(), by_tiles(changed))
+            rows = near[near // self.size == b] - low  # the vertices in block b
+            words_of_rows, changed_of_rows = known[b].taken(rows, high - low)
+            words.append(words_of_rows)
+            changed.append(changed_of_rows)
+        all_changed = np.concatenate(changed, axis=1)
+        return Known(np.concatenate(words, axis=1).ravel(), by_tiles(all_changed))

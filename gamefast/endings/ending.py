@@ -4,6 +4,10 @@ These are the rules of chess, but nobody castles, and neither fifty quiet moves 
 ends play: endless play is a draw. If only the two kings are left, play is over with a draw. The
 remoteness is what chess players call the distance to mate, in plies. Source of the rules: FIDE Laws
 of Chess (2023), articles 3 and 5.
+
+The rules themselves are in ``rules``, over numbers: there a position is ``turn`` (0 or 1) and
+``at``, the squares of all pieces in one number. Here positions have names for squares, and
+``_read`` and ``_write`` lead from one to the other.
 """
 
 from __future__ import annotations
@@ -73,10 +77,15 @@ class Ending:
             self.check_position(self.begin)
 
     def start(self) -> Position:
+        """Where play begins: as ``begin`` says, or the first lining up in which the rules let White
+        move: Black's row is shifted until it is no check.
+        """
         if self.begin is not None:
             return self.begin
         for shift in range(self.columns):
-            if rules.is_legal(*self._read(position := self._lined_up(shift)), self._data):
+            position = self._lined_up(shift)
+            turn, at = self._read(position)
+            if rules.is_legal(turn, at, self._data):
                 return position
         raise ValueError(
             f"say with begin= where the pieces of {self.pieces} stand: their first rows are in "
@@ -87,16 +96,15 @@ class Ending:
         return list(_moves(self, position)) if self.outcome(position) is None else []
 
     def play(self, position: Position, move: str) -> Position:
+        """The position after a move; raises IllegalMove."""
         if move not in _moves(self, position):
-            raise IllegalMove(
-                f"{move!r} is not a move of {position[-1]} here: "
-                f"{', '.join(self.moves(position)) or 'none'}"
-            )
+            moves = ", ".join(self.moves(position)) or "none"
+            raise IllegalMove(f"{move!r} is not a move of {position[-1]} here: {moves}")
         turn, at = self._read(position)
-        piece, there = rules.piece_on(self._square(move[:2]), at), self._square(move[2:])
-        return self._write(
-            1 - turn, rules.moved(piece, there, rules.piece_on(there, at), at, self._data)
-        )
+        piece = rules.piece_on(self._square(move[:2]), at)
+        target = self._square(move[2:])
+        captured = rules.piece_on(target, at)
+        return self._write(1 - turn, rules.moved(piece, target, captured, at, self._data))
 
     def outcome(self, position: Position) -> Outcome | None:
         turn, at = self._read(position)
@@ -110,15 +118,12 @@ class Ending:
         """Raise ValueError, saying why, for anything that is not a legal position of this
         ending.
         """
-        if (
-            not isinstance(position, tuple)
-            or len(position) != len(self.pieces) + 1
-            or position[-1] not in TURNS
-        ):
+        n = len(self.pieces)
+        if not isinstance(position, tuple) or len(position) != n + 1 or position[-1] not in TURNS:
+            example = (*self.squares[:n], WHITE)
             raise ValueError(
                 f"{position!r} is not a position: give a square for each of {self.pieces} and "
-                "whose turn it is, "
-                f"as {(*self.squares[: len(self.pieces)], WHITE)!r}"
+                f"whose turn it is, as {example!r}"
             )
         for letter, square in zip(self.pieces, position, strict=False):
             if square is None and letter == "K":
@@ -131,20 +136,26 @@ class Ending:
         standing = [square for square in position[:-1] if square is not None]
         if len({*standing}) < len(standing):
             raise ValueError(f"{position!r} is not a position: two pieces stand on one square")
-        read = self._read(position)
-        if not rules.is_legal(*read, self._data):
-            other = TURNS[1 - TURNS.index(position[-1])]
+        turn, at = self._read(position)
+        if not rules.is_legal(turn, at, self._data):
             raise ValueError(
-                f"{position!r} cannot arise: {other} is in check, but {position[-1]} is to move"
+                f"{position!r} cannot arise: {TURNS[1 - turn]} is in check, but {TURNS[turn]} is "
+                "to move"
             )
-        if position != (written := self._write(*read)):
+        written = self._write(turn, at)
+        if position != written:
             raise ValueError(f"{position!r} is written {written!r}, with equal pieces in order")
 
     def move_text(self, position: Position, move: str) -> str:
-        _, at = self._read(position)
-        letter = self.pieces[self._places[rules.piece_on(self._square(move[:2]), at)]]
-        takes = "x" if rules.piece_on(self._square(move[2:]), at) >= 0 else "-"
-        return f"{letter}{move[:2]}{takes}{move[2:]}"
+        """A move with the letter of its piece, ``"Ra1-a8"``; with an x if it captures."""
+        _turn, at = self._read(position)
+        origin = move[:2]
+        target = move[2:]
+        piece = rules.piece_on(self._square(origin), at)
+        letter = self.pieces[self._places[piece]]
+        captures = rules.piece_on(self._square(target), at) >= 0
+        sign = "x" if captures else "-"
+        return f"{letter}{origin}{sign}{target}"
 
     def end_text(self, position: Position) -> str:
         turn, at = self._read(position)
@@ -156,18 +167,25 @@ class Ending:
         return self._cell(move[:2]), self._cell(move[2:])
 
     def text(self, position: Position) -> str:
+        """The board, with White's pieces in capital letters, and whose turn it is or how play has
+        ended.
+        """
+        black_king = self._places[1]  # from this piece on they are Black's, in small letters
         board = [["."] * self.columns for _ in range(self.rows)]
         for j, square in enumerate(position[:-1]):
             if square is not None:
                 r, c = self._cell(square)
-                board[r][c] = self.pieces[j] if j < self._places[1] else self.pieces[j].lower()
-        check = ", in check" * rules.in_check(*self._read(position), self._data)
-        said = (
-            f"{position[-1]} to move{check}"
-            if self.outcome(position) is None
-            else self.end_text(position)
-        )
-        return "\n".join(map("".join, board)) + f"\n{said}"
+                letter = self.pieces[j]
+                board[r][c] = letter if j < black_king else letter.lower()
+        if self.outcome(position) is None:
+            words = f"{position[-1]} to move"
+            turn, at = self._read(position)
+            if rules.in_check(turn, at, self._data):
+                words += ", in check"
+        else:
+            words = self.end_text(position)
+        rows = ["".join(row) for row in board]
+        return "\n".join([*rows, words])
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -183,11 +201,12 @@ class Ending:
         """All legal positions, with either side to move, one for each symmetry class; nothing is
         solved yet.
         """
-        size = 2 * self._data[2] * self._data[0] * (self._data[0] + 1) ** (len(self.pieces) - 2)
-        three = rules.options, rules.outcome, rules.sources
+        size = 2 * self._data[rules.BLACK_FROM]  # as many with White to move as with Black
         return CompiledGraph.of(
             size,
-            *three,
+            rules.options,
+            rules.outcome,
+            rules.sources,
             most=self._most,
             data=self._data,
             code=self._code,
@@ -200,56 +219,66 @@ class Ending:
         """The places, in the ending's name, of the pieces as the rules order them: they begin with
         the two kings.
         """
-        black = self.pieces.index("K", 1)
-        return sorted(range(len(self.pieces)), key=lambda j: j not in (0, black))
+        white_king = 0
+        black_king = self.pieces.index("K", 1)
+        others = [j for j in range(len(self.pieces)) if j not in (white_king, black_king)]
+        return [white_king, black_king, *others]
 
     @cached_property
     def _data(self) -> list[int]:
         """The table that the rules look things up in, as a list for functions that are not
         compiled.
         """
-        pieces = [(self.pieces[j], int(j >= self._places[1])) for j in self._places]
+        black_king = self._places[1]
+        pieces = [(self.pieces[j], int(j >= black_king)) for j in self._places]
         return [*map(int, table(pieces, self.rows, self.columns))]
 
     @property
     def _most(self) -> int:
-        """More moves, or un-moves, than any position has: 3 pieces, 8 directions, 2 pieces to bring
-        back.
+        """More moves, or un-moves, than any position has: 3 pieces, 8 directions, the squares of a
+        line, 2 pieces to bring back.
         """
-        return 3 * 8 * max(self.rows, self.columns) * 2
+        longest_line = max(self.rows, self.columns)
+        return 3 * 8 * longest_line * 2
 
     def _lined_up(self, shift: int) -> Position:
         """White's pieces on the first row and Black's on the last, ``shift`` columns further to the
         right.
         """
-        white, top = self._places[1], (self.rows - 1) * self.columns
-        black = len(self.pieces) - white
-        left = (self.columns - max(white, black)) // 2
-        squares = [(left + j) % self.columns for j in range(white)]
-        squares += [top + (left + shift + j) % self.columns for j in range(black)]
-        return self._write(*self._read((*map(self._name, squares), WHITE)))
+        n_white = self._places[1]  # the pieces before the black king
+        n_black = len(self.pieces) - n_white
+        last_row = (self.rows - 1) * self.columns
+        left = (self.columns - max(n_white, n_black)) // 2
+        squares = [(left + j) % self.columns for j in range(n_white)]
+        squares += [last_row + (left + shift + j) % self.columns for j in range(n_black)]
+        turn, at = self._read((*map(self._name, squares), WHITE))
+        return self._write(turn, at)  # with equal pieces in order
 
     def _code(self, position: Any) -> int:
+        """The number of a position: what ``CompiledGraph`` calls it."""
         self.check_position(position)
-        return rules.number(*self._read(position), self._data)
+        turn, at = self._read(position)
+        return rules.number(turn, at, self._data)
 
     def _decode(self, code: int) -> Position:
+        """The position with this number."""
         return self._write(rules.turn_of(code, self._data), rules.squares_of(code, self._data))
 
     def _read(self, position: Position) -> tuple[int, int]:
         """A position in the numbers of the rules: whose turn it is, and the squares."""
-        names = [position[place] for place in self._places] + [None] * (4 - len(self.pieces))
-        return TURNS.index(position[-1]), sum(
-            self._square(name) << 8 * j for j, name in enumerate(names)
-        )
+        missing = [None] * (4 - len(self.pieces))  # in the box
+        names = [position[place] for place in self._places] + missing
+        at = sum(self._square(name) << 8 * j for j, name in enumerate(names))  # a byte for each
+        return TURNS.index(position[-1]), at
 
     def _write(self, turn: int, at: int) -> Position:
         """A position in names, with two equal pieces in the order of their squares."""
         squares = [rules.square_of(j, at) for j in range(4)]
-        if self._data[4]:
+        if self._data[rules.TWINS]:
             squares[2:] = sorted(squares[2:])
         names = dict(zip(self._places, map(self._name, squares), strict=False))
-        return (*(names[j] for j in range(len(names))), TURNS[turn])
+        in_order = [names[j] for j in range(len(self.pieces))]
+        return (*in_order, TURNS[turn])
 
     def _name(self, square: int) -> Any:
         """A square's name, or None for the box."""
@@ -271,7 +300,9 @@ def _moves(game: Ending, position: Position) -> tuple[str, ...]:
     turn, at = game._read(position)
     out = [0] * game._most
     count = rules.legal_moves(turn, at, game._data, out)
-    return tuple(
-        game.squares[rules.square_of(move // 64, at)] + game.squares[move % 64]
-        for move in out[:count]
-    )
+    moves = []
+    for code in out[:count]:  # piece * 64 + square
+        piece, target = divmod(code, 64)
+        origin = rules.square_of(piece, at)
+        moves.append(game.squares[origin] + game.squares[target])
+    return tuple(moves)

@@ -27,24 +27,49 @@ from __future__ import annotations
 
 from typing import Any
 
-#: Where the pieces begin in the table, and where its rows begin; a row has an entry for every
-#: square and the box.
-PIECES, ROWS = 8, 24
+# The first numbers of ``data``.
+SQUARES = 0  # S, the number of squares
+COUNT = 1  # how many pieces there are,
+HOMES = 2  # how many squares where a symmetry puts the white king,
+SYMMETRIES = 3  # and how many symmetries the board has
+TWINS = 4  # 1 if the last two pieces are equal
+BLACK_FROM = 5  # the number of the first position with Black to move
+
+# Then come four numbers for each of four pieces.
+PIECES = 8  # where they begin
+FIRST = 0  # the first direction in which the piece goes,
+LAST = 1  # and the one after the last
+SLIDES = 2  # 1 if it goes on in this direction, and not just one step
+SIDE = 3  # 0 for a white piece, 1 for a black one
+
+# Then come rows with an entry for every square, and one for the box: in the first 16 rows the next
+# square in each direction, and then these.
+ROWS = 24  # where they begin
+HOME_OF = 16
+HOME_SQUARE = 17
+WAYS_HOME = 18
+WAY_HOME = 19  # 8 rows
+IMAGE = 27  # 8 rows
+TOWARDS = 35  # a row for each square, and one for the box
+
+#: A square is a byte.
+BYTE = 255
 
 
 def square_of(piece: int, at: int) -> int:
     """The square of a piece."""
-    return at >> 8 * piece & 255
+    return at >> 8 * piece & BYTE
 
 
 def placed(piece: int, square: int, at: int) -> int:
     """The squares of all pieces, once one piece stands elsewhere."""
-    return at & ~(255 << 8 * piece) | square << 8 * piece
+    without = at & ~(BYTE << 8 * piece)
+    return without | square << 8 * piece
 
 
 def entry(row: int, square: int, data: Any) -> int:
     """What a ``row`` of the table says of a square."""
-    return int(data[ROWS + row * (data[0] + 1) + square])
+    return int(data[ROWS + row * (data[SQUARES] + 1) + square])
 
 
 def step(direction: int, square: int, data: Any) -> int:
@@ -54,75 +79,92 @@ def step(direction: int, square: int, data: Any) -> int:
 
 def home_of(square: int, data: Any) -> int:
     """The number of the home to which a symmetry takes the white king from a square."""
-    return entry(16, square, data)
+    return entry(HOME_OF, square, data)
 
 
 def home_square(home: int, data: Any) -> int:
     """The square of the white king's home with this number."""
-    return entry(17, home, data)
+    return entry(HOME_SQUARE, home, data)
 
 
 def ways_home(square: int, data: Any) -> int:
     """How many symmetries take the white king home from a square: more than one only if it stands
     on an axis.
     """
-    return entry(18, square, data)
+    return entry(WAYS_HOME, square, data)
 
 
 def way_home(k: int, square: int, data: Any) -> int:
     """Number ``k`` of the symmetries that take the white king home from a square."""
-    return entry(19 + k, square, data)
+    return entry(WAY_HOME + k, square, data)
 
 
 def image(symmetry: int, square: int, data: Any) -> int:
     """Where a symmetry of the board takes a square; the box stays the box."""
-    return entry(27 + symmetry, square, data)
+    return entry(IMAGE + symmetry, square, data)
 
 
 def towards(square: int, target: int, data: Any) -> int:
     """The direction from one square to another; -1 if there is none, or if one of them is the
     box.
     """
-    return entry(35 + square, target, data)
+    return entry(TOWARDS + square, target, data)
 
 
 def image_number(turn: int, at: int, symmetry: int, data: Any) -> int:
-    """The number of a position's image under a symmetry that takes the white king home."""
-    box = data[0] + 1
-    code = (turn * data[2] + home_of(square_of(0, at), data)) * data[0] + image(
-        symmetry, square_of(1, at), data
-    )
-    third, fourth = image(symmetry, square_of(2, at), data), image(symmetry, square_of(3, at), data)
-    if data[4] and fourth < third:
+    """The number of a position's image under a symmetry that takes the white king home.
+
+    Its digits are whose turn it is, the white king's home, and the squares of the other pieces;
+    the third and the fourth piece may also be in the box.
+    """
+    squares = data[SQUARES]
+    with_box = squares + 1
+    home = home_of(square_of(0, at), data)
+    black_king = image(symmetry, square_of(1, at), data)
+    third = image(symmetry, square_of(2, at), data)
+    fourth = image(symmetry, square_of(3, at), data)
+    if data[TWINS] and fourth < third:  # equal pieces stand in order
         third, fourth = fourth, third
-    if data[1] > 2:
-        code = code * box + third
-    return int(code * box + fourth if data[1] > 3 else code)
+    code = turn * data[HOMES] + home
+    code = code * squares + black_king
+    if data[COUNT] > 2:
+        code = code * with_box + third
+    if data[COUNT] > 3:
+        code = code * with_box + fourth
+    return int(code)
 
 
 def number(turn: int, at: int, data: Any) -> int:
     """The number of a position: the smallest of its images with the white king at home."""
-    least = image_number(turn, at, way_home(0, square_of(0, at), data), data)
-    for k in range(1, ways_home(square_of(0, at), data)):
-        least = min(least, image_number(turn, at, way_home(k, square_of(0, at), data), data))
+    white_king = square_of(0, at)
+    least = image_number(turn, at, way_home(0, white_king, data), data)
+    for k in range(1, ways_home(white_king, data)):
+        least = min(least, image_number(turn, at, way_home(k, white_king, data), data))
     return least
 
 
 def turn_of(code: int, data: Any) -> int:
     """Whose turn it is in the position with this number."""
-    return int(code >= data[5])
+    return int(code >= data[BLACK_FROM])
 
 
 def squares_of(code: int, data: Any) -> int:
-    """The squares of the pieces in the position with this number."""
-    at, box = data[0] << 16 | data[0] << 24, data[0] + 1
-    if code >= data[5]:
-        code -= data[5]
-    for piece in range(data[1] - 1, 1, -1):
-        rest = code // box
-        at, code = placed(piece, code - rest * box, at), rest
-    home = code // data[0]
-    return int(at | home_square(home, data) | code - home * data[0] << 8)
+    """The squares of the pieces in the position with this number.
+
+    Its digits are read from the last one, the fourth piece's, to the first: see ``image_number``.
+    """
+    squares = data[SQUARES]
+    with_box = squares + 1
+    at = squares << 16 | squares << 24  # the third and the fourth piece in the box
+    if code >= data[BLACK_FROM]:
+        code -= data[BLACK_FROM]
+    for piece in range(data[COUNT] - 1, 1, -1):
+        rest = code // with_box
+        at = placed(piece, code - rest * with_box, at)
+        code = rest
+    home = code // squares
+    black_king = code - home * squares
+    return int(at | home_square(home, data) | black_king << 8)
 
 
 def piece_on(square: int, at: int) -> int:
@@ -135,27 +177,27 @@ def piece_on(square: int, at: int) -> int:
 
 def side_of(piece: int, data: Any) -> int:
     """0 for a white piece, 1 for a black one."""
-    return int(data[PIECES + 4 * piece + 3])
+    return int(data[PIECES + 4 * piece + SIDE])
 
 
 def attacks(piece: int, target: int, at: int, data: Any) -> bool:
     """Whether a piece attacks a square."""
     square = square_of(piece, at)
-    if square == data[0]:
+    if square == data[SQUARES]:  # it is in the box
         return False
     direction = towards(square, target, data)
-    if direction < data[PIECES + 4 * piece] or direction >= data[PIECES + 4 * piece + 1]:
+    if direction < data[PIECES + 4 * piece + FIRST] or direction >= data[PIECES + 4 * piece + LAST]:
         return False
-    there = step(direction, square, data)
-    if data[PIECES + 4 * piece + 2]:
-        while there != target and piece_on(there, at) < 0:
-            there = step(direction, there, data)
-    return bool(there == target)
+    reached = step(direction, square, data)
+    if data[PIECES + 4 * piece + SLIDES]:
+        while reached != target and piece_on(reached, at) < 0:
+            reached = step(direction, reached, data)
+    return bool(reached == target)
 
 
 def in_check(side: int, at: int, data: Any) -> bool:
     """Whether a side's king is attacked."""
-    for piece in range(data[1]):
+    for piece in range(data[COUNT]):
         if side_of(piece, data) != side and attacks(piece, square_of(side, at), at, data):
             return True
     return False
@@ -163,16 +205,16 @@ def in_check(side: int, at: int, data: Any) -> bool:
 
 def is_legal(turn: int, at: int, data: Any) -> bool:
     """Whether no two pieces share a square, and the player who has just moved is not in check."""
-    for j in range(1, data[1]):
+    for j in range(1, data[COUNT]):
         for k in range(j):
-            if square_of(j, at) == square_of(k, at) and square_of(j, at) != data[0]:
+            if square_of(j, at) == square_of(k, at) and square_of(j, at) != data[SQUARES]:
                 return False
     return not in_check(1 - turn, at, data)
 
 
 def only_kings(at: int, data: Any) -> bool:
     """Whether only the two kings are left: neither can be mated, and play is over."""
-    return bool(square_of(2, at) == data[0] and square_of(3, at) == data[0])
+    return bool(square_of(2, at) == data[SQUARES] and square_of(3, at) == data[SQUARES])
 
 
 def moved(piece: int, square: int, captured: int, at: int, data: Any) -> int:
@@ -180,28 +222,28 @@ def moved(piece: int, square: int, captured: int, at: int, data: Any) -> int:
     into the box.
     """
     if captured >= 0:
-        at = placed(captured, data[0], at)
+        at = placed(captured, data[SQUARES], at)
     return placed(piece, square, at)
 
 
 def legal_moves(turn: int, at: int, data: Any, out: Any) -> int:
     """Write the legal moves as ``piece * 64 + square`` into ``out``; return how many there are."""
     count = 0
-    for piece in range(data[1]):
-        if side_of(piece, data) != turn or square_of(piece, at) == data[0]:
+    for piece in range(data[COUNT]):
+        if side_of(piece, data) != turn or square_of(piece, at) == data[SQUARES]:
             continue
-        for direction in range(data[PIECES + 4 * piece], data[PIECES + 4 * piece + 1]):
-            there = step(direction, square_of(piece, at), data)
-            while there >= 0:
-                hit = piece_on(there, at)
-                if hit >= 0 and side_of(hit, data) == turn:
+        for direction in range(data[PIECES + 4 * piece + FIRST], data[PIECES + 4 * piece + LAST]):
+            target = step(direction, square_of(piece, at), data)
+            while target >= 0:  # -1: the edge of the board
+                hit = piece_on(target, at)
+                if hit >= 0 and side_of(hit, data) == turn:  # a piece of one's own is in the way
                     break
-                if not in_check(turn, moved(piece, there, hit, at, data), data):
-                    out[count] = piece * 64 + there
+                if not in_check(turn, moved(piece, target, hit, at, data), data):
+                    out[count] = piece * 64 + target
                     count += 1
-                if hit >= 0 or not data[PIECES + 4 * piece + 2]:
+                if hit >= 0 or not data[PIECES + 4 * piece + SLIDES]:
                     break
-                there = step(direction, there, data)
+                target = step(direction, target, data)
     return count
 
 
@@ -210,32 +252,34 @@ def legal_unmoves(turn: int, at: int, data: Any, out: Any) -> int:
     + uncaptured``.
 
     ``uncaptured`` is the piece that this move captured, 0 for none. Returns how many un-moves there
-    are.
+    are. Before the move the player who is to move now was not in check: it was not their turn.
     """
     count = 0
-    for piece in range(data[1]):
-        if side_of(piece, data) == turn or square_of(piece, at) == data[0]:
+    for piece in range(data[COUNT]):
+        square = square_of(piece, at)
+        if side_of(piece, data) == turn or square == data[SQUARES]:
             continue
-        for direction in range(data[PIECES + 4 * piece], data[PIECES + 4 * piece + 1]):
-            there = step(direction, square_of(piece, at), data)
-            while there >= 0 and piece_on(there, at) < 0:
-                before = moved(piece, there, -1, at, data)
+        for direction in range(data[PIECES + 4 * piece + FIRST], data[PIECES + 4 * piece + LAST]):
+            origin = step(direction, square, data)
+            while origin >= 0 and piece_on(origin, at) < 0:
+                # The move may have captured nothing,
+                before = moved(piece, origin, -1, at, data)
                 if not only_kings(before, data) and not in_check(turn, before, data):
-                    out[count] = (piece * 64 + there) * 4
+                    out[count] = (piece * 64 + origin) * 4
                     count += 1
-                for back in range(2, data[1]):
-                    if square_of(back, at) != data[0] or side_of(back, data) != turn:
+                # or a piece that is in the box now, and stood where the move has led.
+                for back in range(2, data[COUNT]):
+                    if square_of(back, at) != data[SQUARES] or side_of(back, data) != turn:
                         continue
-                    if back == 3 and data[4] and square_of(2, at) == data[0]:
-                        continue  # either of two equal pieces may come out of the box: once is enough
-                    if not in_check(
-                        turn, moved(back, square_of(piece, at), -1, before, data), data
-                    ):
-                        out[count] = (piece * 64 + there) * 4 + back
+                    if back == 3 and data[TWINS] and square_of(2, at) == data[SQUARES]:
+                        continue  # either of two equal pieces may come out: once is enough
+                    with_captured = moved(back, square, -1, before, data)
+                    if not in_check(turn, with_captured, data):
+                        out[count] = (piece * 64 + origin) * 4 + back
                         count += 1
-                if not data[PIECES + 4 * piece + 2]:
+                if not data[PIECES + 4 * piece + SLIDES]:
                     break
-                there = step(direction, there, data)
+                origin = step(direction, origin, data)
     return count
 
 
@@ -255,10 +299,11 @@ def each_once(count: int, out: Any) -> int:
     """
     kept = 0
     for k in range(count):
-        out[kept], j = out[k], 0
+        out[kept] = out[k]
+        j = 0
         while out[j] != out[kept]:
             j += 1
-        if j == kept:
+        if j == kept:  # it does not stand further in front
             kept += 1
     return kept
 
@@ -267,33 +312,39 @@ def options(code: int, data: Any, out: Any) -> int:
     """The numbers of the positions one move away: 0 if play is over, -1 if ``code`` is not a
     position.
     """
-    turn, at = turn_of(code, data), squares_of(code, data)
+    turn = turn_of(code, data)
+    at = squares_of(code, data)
     if not is_legal(turn, at, data) or number(turn, at, data) != code:
         return -1
     if only_kings(at, data):
         return 0
     count = legal_moves(turn, at, data, out)
     for k in range(count):
-        piece, there = out[k] // 64, out[k] % 64
-        out[k] = number(1 - turn, moved(piece, there, piece_on(there, at), at, data), data)
+        piece = out[k] // 64
+        target = out[k] % 64
+        after = moved(piece, target, piece_on(target, at), at, data)
+        out[k] = number(1 - turn, after, data)
     return each_once(count, out) if on_an_axis(at, data) else count
 
 
 def outcome(code: int, data: Any) -> int:
     """Mate is lost for the player to move; stalemate and two lone kings are drawn."""
-    turn, at = turn_of(code, data), squares_of(code, data)
+    turn = turn_of(code, data)
+    at = squares_of(code, data)
     return -1 if in_check(turn, at, data) else 0
 
 
 def sources(code: int, data: Any, out: Any) -> int:
     """The numbers of the positions one un-move away."""
-    turn, at = turn_of(code, data), squares_of(code, data)
+    turn = turn_of(code, data)
+    at = squares_of(code, data)
     count = legal_unmoves(turn, at, data, out)
     for k in range(count):
-        back, rest = out[k] % 4, out[k] // 4
-        piece, there = rest // 64, rest % 64
-        before = moved(piece, there, -1, at, data)
-        if back:
-            before = moved(back, square_of(piece, at), -1, before, data)
+        uncaptured = out[k] % 4
+        piece = out[k] // 4 // 64
+        origin = out[k] // 4 % 64
+        before = moved(piece, origin, -1, at, data)
+        if uncaptured:
+            before = moved(uncaptured, square_of(piece, at), -1, before, data)
         out[k] = number(1 - turn, before, data)
     return each_once(count, out) if on_an_axis(at, data) else count

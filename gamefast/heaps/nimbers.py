@@ -68,12 +68,14 @@ def mex_backwards(
     while head < tail and head < stop:
         v = order[head]
         head += 1
+        # The mex of the options' nimbers. (Marks of earlier positions in ``seen`` do no harm.)
         for e in range(indptr[v], indptr[v + 1]):
             seen[nimber[targets[e]]] = v
         g = 0
         while seen[g] == v:
             g += 1
         nimber[v] = g
+        # The positions with a move to v lack one nimber less.
         for e in range(starts[v], starts[v + 1]):
             u = sources[e]
             left[u] -= 1
@@ -167,32 +169,39 @@ def normal_graph(given: Any, position: Any = None, max_positions: int = MAX_POSI
             graph = GameGraph.of(given, positions=begin, max_positions=max_positions)
     if graph.game is not None:
         ask.impartial(graph.game)
-    if (bad := np.flatnonzero(~np.isnan(graph.terminal) & (graph.terminal != LOSS))).size:
+    is_over = ~np.isnan(graph.terminal)
+    not_lost = np.flatnonzero(is_over & (graph.terminal != LOSS))
+    if not_lost.size:
+        i = int(not_lost[0])
         raise ValueError(
-            f"at {graph.position(int(bad[0]))!r} play is over with {graph.terminal[bad[0]]:g} for "
-            "the player to move; "
-            "nimbers are for normal play, in which a player who cannot move loses (LOSS)"
+            f"at {graph.position(i)!r} play is over with {graph.terminal[i]:g} for the player to "
+            "move; nimbers are for normal play, in which a player who cannot move loses (LOSS)"
         )
     return graph
 
 
 def _nimbers(graph: GameGraph) -> NDArray[np.int32]:
+    """The nimber of each position, int32, shape (n,); raises ValueError if play can come back."""
     n = len(graph)
-    left, nimber, order = np.diff(graph.indptr), np.zeros(n, np.int32), np.empty(n, np.int32)
-    seen = np.full(
-        int(np.max(left, initial=0)) + 2, -1, np.int32
-    )  # a nimber is at most the number of options
-    head, tail = 0, int(np.count_nonzero(left == 0))
-    order[:tail] = np.flatnonzero(left == 0)
+    left = np.diff(graph.indptr)  # at first no option has a nimber
+    nimber = np.zeros(n, np.int32)
+    order = np.empty(n, np.int32)
+    most_options = int(np.max(left, initial=0))
+    seen = np.full(most_options + 2, -1, np.int32)  # no nimber is larger than this number
+    terminal = np.flatnonzero(left == 0)
+    order[: len(terminal)] = terminal
+    head = 0
+    tail = len(terminal)
     run = mex_backwards.at(n + graph.edges)
-    arrays = reverse(graph), (graph.indptr, graph.targets), (nimber, left, order, seen)
+    backwards = reverse(graph)
+    forwards = graph.indptr, graph.targets
+    known = nimber, left, order, seen
     while head < tail:
-        head, tail = run(*arrays, head, tail, head + CHUNK)
+        head, tail = run(backwards, forwards, known, head, tail, head + CHUNK)
     if tail < n:
         raise ValueError(
             f"play can come back to where it was: {_on_a_cycle(graph, left)!r} lies on a cycle, "
-            "so nimbers are not "
-            "defined. On a graph with cycles, use loopy_nimbers or solve"
+            "so nimbers are not defined. On a graph with cycles, use loopy_nimbers or solve"
         )
     return nimber
 
@@ -210,8 +219,9 @@ def nimber(game: Any, position: Any = None) -> int:
     >>> nimber(Matches(14, takes=(1, 2, 3))), nimber(Nim((1, 2, 4))), nimber(Octal((60, 25), "0.77"))
     (2, 7, 5)
     """
-    here = ask.position(ask.impartial(game), position)
-    return worths(game, here)(here)
+    asked = ask.position(ask.impartial(game), position)
+    nimber_at = worths(game, asked)
+    return nimber_at(asked)
 
 
 def winning_move(game: Any, position: Any = None) -> Any:
@@ -224,9 +234,12 @@ def winning_move(game: Any, position: Any = None) -> Any:
     >>> winning_move(Sum(Nim((3,)), Matches(6, takes=(1, 2, 3))))     # nimbers 3 and 2
     (0, (0, 1))
     """
-    here = ask.position(ask.impartial(game), position)
-    worth = worths(game, here)
-    return next((move for move, option in ask.steps(game, here) if worth(option) == 0), None)
+    asked = ask.position(ask.impartial(game), position)
+    nimber_at = worths(game, asked)
+    for move, option in ask.steps(game, asked):
+        if nimber_at(option) == 0:
+            return move
+    return None
 
 
 def worths(game: Any, position: Any) -> Callable[[Any], int]:
@@ -238,45 +251,64 @@ def worths(game: Any, position: Any) -> Callable[[Any], int]:
     (3, 0)
     """
     if isinstance(game, Sum):
-        parts = [worths(part, here) for part, here in zip(game.games, position, strict=True)]
-        return lambda p: nim_sum(*(worth(here) for worth, here in zip(parts, p, strict=True)))
-    if falls_apart(rules := real_rules(game)):
-        with suppress(IndexError):  # a reader's heaps may grow
-            single = _of_single_heaps(rules, max(position, default=0))
-            return lambda p: nim_sum(*(single[heap] for heap in p))
+        parts = [worths(part, inner) for part, inner in zip(game.games, position, strict=True)]
+
+        def of_sum(p: Any) -> int:
+            return nim_sum(*(worth(inner) for worth, inner in zip(parts, p, strict=True)))
+
+        return of_sum
+
+    rules = real_rules(game)
+    if falls_apart(rules):  # a game of heaps
+        with suppress(IndexError):  # a reader's heaps may grow: then a move leads to no known heap
+            nimber_of_heap = _of_single_heaps(rules, max(position, default=0))
+            return lambda p: nim_sum(*(nimber_of_heap[heap] for heap in p))
+
     graph = GameGraph.of(quotient_of(game), position)
-    found = nimbers(graph)
-    return lambda p: found[of_class(graph.game, p)[0]]
+    nimber_of_class = nimbers(graph)
+
+    def of_any(p: Any) -> int:
+        representative, _way_back = of_class(graph.game, p)
+        return nimber_of_class[representative]
+
+    return of_any
 
 
 def falls_apart(game: Any) -> bool:
     """Whether a game is a Sum, or a game of heaps that do not matter to each other; a subclass may
     have other rules.
     """
-    rules = ("moves", "play", "outcome")
-    heaps = isinstance(game, HeapGame) and all(
-        getattr(type(game), name) is vars(HeapGame)[name] for name in rules
-    )
-    return heaps or isinstance(game, Sum)
+    if isinstance(game, Sum):
+        return True
+    if not isinstance(game, HeapGame):
+        return False
+    kind = type(game)
+    return all(getattr(kind, name) is vars(HeapGame)[name] for name in ("moves", "play", "outcome"))
 
 
 def _of_single_heaps(game: Any, n: int) -> Any:
     """The nimbers of the single heaps from 0 to n."""
     if type(game) is Octal:
         return octal(game.code, n)
-    if type(game) is Nim:  # Bouton (1901)
-        return np.arange(n + 1) % ((game.most or n) + 1)
-    found: list[int] = []
+    if type(game) is Nim:  # the nimber is the size (Bouton 1901), modulo the most to take, plus 1
+        most = game.most or n
+        return np.arange(n + 1) % (most + 1)
+    nimber_of: list[int] = []
     for heap in range(n + 1):
+        # What each move leaves of the heap: smaller heaps, none or some.
         options = [game.part(heap, move) for move in game.heap_moves(heap)]
-        found.append(mex(nim_sum(*map(found.__getitem__, left)) for left in options))
-    return found
+        nimber_of.append(mex(nim_sum(*map(nimber_of.__getitem__, left)) for left in options))
+    return nimber_of
 
 
 def _on_a_cycle(graph: GameGraph, left: NDArray[np.int64]) -> Any:
-    """A position on a cycle: each without a nimber has such an option, so the last component of
-    them has a cycle.
+    """A position on a cycle. Each position without a nimber has an option without one; so the first
+    component of them that is found, from which play cannot leave, has a cycle.
     """
+
+    def options_without(u: int) -> list[int]:
+        return [w for w in graph.options(u).tolist() if left[w] > 0]
+
     v = int(np.flatnonzero(left > 0)[0])
-    last = next(components([v], lambda u: [w for w in graph.options(u).tolist() if left[w] > 0]))
-    return graph.position(last[0])
+    component = next(components([v], options_without))
+    return graph.position(component[0])

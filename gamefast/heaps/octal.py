@@ -25,6 +25,9 @@ from gamefast.machine import Array, Kernel, check_memory
 from gamelib.games.heaps import octal_digits
 from gamelib.octal import OctalPeriod
 
+#: Bytes for each heap while nimbers are worked out and searched for a period.
+BYTES_OF_HEAP = 24
+
 
 @Kernel
 def repeats(values: Array, last: int, fail: Array) -> tuple[int, int]:
@@ -44,12 +47,14 @@ def repeats(values: Array, last: int, fail: Array) -> tuple[int, int]:
         int32, shape (size + 1,): scratch space.
     """
     size = len(values)
-    fail[0] = k = -1
+    k = -1
+    fail[0] = k
     for s in range(size):
         while k >= 0 and values[size - 1 - k] != values[size - 1 - s]:
             k = fail[k]
         k += 1
         fail[s + 1] = k
+    # The smallest period of the values from n0 on; are there enough of them for the theorem?
     for n0 in range(1, size):
         period = size - n0 - fail[size - n0]
         if 2 * n0 + 2 * period + last <= size:
@@ -70,8 +75,9 @@ def octal(code: str, n: int) -> NDArray[np.uint16]:
     [0, 1, 0, 1, 0, 1]
     """
     digits = octal_digits(code)
-    check_memory(ask.whole(n, "n") + 1, 24)
-    return extended(digits, np.zeros(1, np.uint16), int(n) + 1)
+    check_memory(ask.whole(n, "n") + 1, BYTES_OF_HEAP)
+    nimber_of_no_heap = np.zeros(1, np.uint16)
+    return extended(digits, nimber_of_no_heap, int(n) + 1)
 
 
 def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
@@ -86,17 +92,30 @@ def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
     '0.007: no period is certified by the first 2,000 values'
     """
     digits = octal_digits(code)
-    check_memory(ask.whole(limit, "limit") + 1, 24)
-    last = len(digits) - 1
+    check_memory(ask.whole(limit, "limit") + 1, BYTES_OF_HEAP)
+    last = len(digits) - 1  # the theorem's k
     values = np.zeros(1, np.uint16)
     while len(values) < limit:
-        values = extended(digits, values, min(limit, max(256, len(values) * 3 // 2)))
-        n0, period = repeats.at(len(values) * 64)(values, last, np.zeros(len(values) + 1, np.int32))
+        # Half as many again, and look whether they have a period.
+        size = min(limit, max(256, len(values) * 3 // 2))
+        values = extended(digits, values, size)
+        scratch = np.zeros(len(values) + 1, np.int32)
+        n0, period = repeats.at(len(values) * 64)(values, last, scratch)
         if period:
-            while n0 > 0 and values[n0 - 1] == values[n0 - 1 + period]:
-                n0 -= 1
-            below = np.arange(n0)
-            carried = values[below + period * -((below - n0) // period)]
-            exceptions = tuple(np.flatnonzero(values[:n0] != carried).tolist())
-            return OctalPeriod(code, n0, period, exceptions, 2 * max(n0, 1) + 2 * period + last)
+            return _with_exceptions(code, values, n0, period, last)
     return OctalPeriod(code, None, None, (), len(values))
+
+
+def _with_exceptions(
+    code: str, values: NDArray[np.uint16], n0: int, period: int, last: int
+) -> OctalPeriod:
+    """A proved period, from the smallest heap on for which it holds, and the exceptions below."""
+    while n0 > 0 and values[n0 - 1] == values[n0 - 1 + period]:
+        n0 -= 1
+    # The exceptions differ from the heap that is whole periods larger, the first from n0 on.
+    below = np.arange(n0)
+    periods = -((below - n0) // period)  # (n0 - below) / period, rounded up
+    by_period = values[below + period * periods]
+    exceptions = tuple(np.flatnonzero(values[:n0] != by_period).tolist())
+    enough = 2 * max(n0, 1) + 2 * period + last  # so many values prove the period
+    return OctalPeriod(code, n0, period, exceptions, enough)

@@ -29,6 +29,12 @@ from gamelib.core import TooLarge
 #: Nimbers must be below this number, because they are kept in 16 bits.
 NIMBERS = 1 << 16
 
+#: Nimbers below this number may be bits of one whole number.
+BITS = 64
+
+#: There is a sparse space if at most one heap in so many is rare.
+SELDOM = 10
+
 
 @Kernel
 def extend(
@@ -77,10 +83,12 @@ def extend(
     work
         int: how many splits to try.
     """
-    size, n = len(mirror), start
+    size = len(mirror)
+    n = start
     while n < stop and work > 0:
+        # The options that leave nothing or one heap, and the splits with a rare heap.
         for i in range(min(n + 1, len(digits))):
-            m = n - i
+            m = n - i  # what is left after taking i
             if (m == 0 and digits[i] & 1) or (m > 0 and digits[i] & 2):
                 stamp[values[m]] = n
             if digits[i] & 4:
@@ -88,24 +96,33 @@ def extend(
                     if rare[j] >= m:
                         break
                     stamp[values[rare[j]] ^ values[m - rare[j]]] = n
-        bits, tried, end = 0, 1, 64
+
+        # Further splits, those with a smaller heap from ``tried`` to ``end`` - 1, in blocks that
+        # grow, until the smallest missing number g is a common one.
+        bits = 0  # bit g: nimber g is among the options
+        tried = 1
+        end = 64
         g = _missing(0, stamp, n, bits)
         while g < len(stamp) and not common[2 * g + n % 2] and 2 * tried <= n:
             for i in range(len(digits)):
                 many = min(end, (n - i) // 2 + 1) - tried if digits[i] & 4 else 0
+                first = size - 1 - n + i + tried  # where heap n - i - tried stands in ``mirror``
                 left = values[tried : tried + many]
-                right = mirror[size - 1 - n + i + tried : size - 1 - n + i + tried + many]
-                if largest < 64:
+                right = mirror[first : first + many]
+                if largest < BITS:
                     for a in range(many):
                         bits |= 1 << (left[a] ^ right[a])
                 else:
                     for a in range(many):
                         stamp[left[a] ^ right[a]] = n
-            tried, end = end, 2 * end
+            tried = end
+            end = 2 * end
             g = _missing(g, stamp, n, bits)
-        if g == len(stamp):
+        if g == len(stamp):  # too large for 16 bits
             return n
-        values[n] = mirror[size - 1 - n] = g
+
+        values[n] = g
+        mirror[size - 1 - n] = g
         largest = max(largest, g)
         if known < len(rare) and not common[2 * g + n % 2]:
             rare[known] = n
@@ -118,7 +135,7 @@ def extend(
 @Inner
 def _missing(g: int, stamp: Array, n: int, bits: int) -> int:
     """The smallest nimber from g on that is neither stamped with n nor among the bits."""
-    while g < len(stamp) and (stamp[g] == n or (g < 64 and bits >> g & 1)):
+    while g < len(stamp) and (stamp[g] == n or (g < BITS and bits >> g & 1)):
         g += 1
     return g
 
@@ -129,9 +146,10 @@ def sparse_space(
     """The mask that leaves the fewest rare heaps, as ``common``, ``rare`` and ``known`` of
     ``extend``.
 
-    For all masks at once, the Walsh transform of the nimbers' frequencies is the number of rare
-    heaps minus the number of common ones. If more than one heap in ten is rare, splits with a rare
-    heap save nothing, and there is no sparse space.
+    A heap's *mark* is twice its nimber, plus its parity, which counts as one more binary place; a
+    mask has a bit for each place of a mark. For all masks at once, the Walsh transform of the
+    marks' frequencies is the number of rare heaps minus the number of common ones. If more than one
+    heap in ten is rare, splits with a rare heap save nothing, and there is no sparse space.
 
     Parameters
     ----------
@@ -158,24 +176,37 @@ def sparse_space(
     >>> rare.tolist()
     [3, 6, 11, 18, 22, 28, 34, 39, 70]
     """
-    takes = {i % 2 for i, digit in enumerate(digits) if digit & 4}
     heaps = np.arange(1, len(values), dtype=np.int32)
     marks = 2 * values[1:].astype(np.int32) + heaps % 2
+
+    # The Walsh transform, place by place: entry k becomes the sum over all marks, with a minus if
+    # mark and mask k have an odd number of ones in common.
     places = int(np.max(marks, initial=1)).bit_length()
     balance = np.bincount(marks, minlength=1 << places)
     for place in range(places):
-        even, odd = balance.reshape(-1, 2, 1 << place).swapaxes(0, 1)
-        balance = np.stack((even + odd, even - odd), axis=1).ravel()
-    balance[1::2] *= (0 in takes) - (1 in takes)  # n - i and n differ in parity if i is odd
+        zeros, ones = balance.reshape(-1, 2, 1 << place).swapaxes(0, 1)  # entries by this place
+        balance = np.stack((zeros + ones, zeros - ones), axis=1).ravel()
+
+    # A mask with the place of the parity (an odd number) is of use only if all splits take an i of
+    # the same parity. If that is odd, n - i and n differ in parity: rare and common are exchanged.
+    parities = {i % 2 for i, digit in enumerate(digits) if digit & 4}
+    takes_even = 0 in parities
+    takes_odd = 1 in parities
+    balance[1::2] *= takes_even - takes_odd
     mask = int(np.argmin(balance))
-    common = np.full(1, mask & (1 in takes), np.uint8)
+
+    # Whether each mark is common: with each place of the mask the table is doubled, and its second
+    # half, the marks with a one in this place, is the other way round if the mask has the place.
+    common = np.full(1, mask & takes_odd, np.uint8)
     while len(common) < 2 * NIMBERS:
         common = np.concatenate((common, common ^ (mask & 1)))
         mask >>= 1
+
     rare = heaps[common[marks] == 0]
-    if 10 * len(rare) > len(heaps):
+    if SELDOM * len(rare) > len(heaps):
         return np.zeros_like(common), rare[:0], 0
-    return common, np.concatenate((rare, np.zeros(room, np.int32))), len(rare)
+    with_room = np.concatenate((rare, np.zeros(room, np.int32)))
+    return common, with_room, len(rare)
 
 
 #: How many splits are tried between two looks at the stop button.
@@ -183,17 +214,25 @@ WORK = 200_000_000
 
 
 def extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:
-    """The nimbers of heaps 0 to size - 1, given the first of them."""
-    n, grown, mirror = len(values), np.zeros(size, np.uint16), np.zeros(size, np.uint16)
-    grown[:n], mirror[size - n :] = values, values[::-1]
-    work = (1 + sum(digit >= 4 for digit in digits)) * size * (size - n)
-    run, stamp = extend.at(work), np.full(NIMBERS, -1, np.int64)
+    """The nimbers of heaps 0 to size - 1, given the first of them: uint16, shape (size,)."""
+    n = len(values)  # how many are known
+    nimber_of = np.zeros(size, np.uint16)
+    nimber_of[:n] = values
+    mirror = np.zeros(size, np.uint16)
+    mirror[size - n :] = values[::-1]
+    stamp = np.full(NIMBERS, -1, np.int64)
+    code = np.array(digits, np.uint8)
+    n_splitting = sum(digit >= 4 for digit in digits)  # digits that let a heap be split
+    work = (1 + n_splitting) * size * (size - n)  # if all splits have to be tried
+    run = extend.at(work)
     with Progress(size - n, "nimbers", work // 1000) as bar:
         while n < size:
-            stop, largest = min(size, 2 * n + 64), int(np.max(grown[:n]))
-            space = sparse_space(grown[:n], digits, stop - n)
+            # The sparse space is chosen anew whenever the number of nimbers has doubled.
+            stop = min(size, 2 * n + 64)
+            largest = int(np.max(nimber_of[:n]))
+            common, rare, known = sparse_space(nimber_of[:n], digits, stop - n)
             reached = run(
-                grown, mirror, n, stop, np.array(digits, np.uint8), *space, stamp, largest, WORK
+                nimber_of, mirror, n, stop, code, common, rare, known, stamp, largest, WORK
             )
             if reached == n:
                 raise TooLarge(
@@ -201,4 +240,4 @@ def extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArra
                 )
             bar(reached - n)
             n = reached
-    return grown
+    return nimber_of

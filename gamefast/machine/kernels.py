@@ -53,8 +53,10 @@ class Kernel:
         return Kernel.compiler(self)
 
     def interpreted(self, *arguments: Any) -> Any:
-        """Run the function as plain Python, with each array seen through a memoryview."""
-        return self._with_plain_helpers(*map(_seen, arguments))
+        """Run the function as plain Python, with each array seen through a memoryview, whose
+        entries Python reads faster.
+        """
+        return self._with_plain_helpers(*map(_as_memoryview, arguments))
 
     @functools.cached_property
     def _with_plain_helpers(self) -> Callable[..., Any]:
@@ -62,15 +64,16 @@ class Kernel:
         them takes half the time.
         """
         plain = cast(FunctionType, self.plain)
-        helpers = {
-            name: plain.__globals__[name]._with_plain_helpers
-            for name in plain.__code__.co_names
-            if isinstance(plain.__globals__.get(name), Kernel)
-        }
+        helpers = {}
+        for name in plain.__code__.co_names:  # all globals that the function reads
+            value = plain.__globals__.get(name)
+            if isinstance(value, Kernel):
+                helpers[name] = value._with_plain_helpers
         if not helpers:
             return plain
-        names = plain.__globals__ | helpers
-        return FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
+        # The same code, with other values of some globals.
+        new_globals = plain.__globals__ | helpers
+        return FunctionType(plain.__code__, new_globals, plain.__name__, plain.__defaults__)
 
     def at(self, size: int) -> Callable[..., Any]:
         """Return the version for an arena of ``size`` positions and moves: interpreted if small,
@@ -79,11 +82,13 @@ class Kernel:
         return self.compiled if size >= COMPILE_FROM else self.interpreted
 
 
-def _seen(argument: Any) -> Any:
+def _as_memoryview(argument: Any) -> Any:
     """Return an array as a memoryview, each array of a tuple likewise, and anything else as it
     is.
     """
+    if isinstance(argument, np.ndarray):
+        return argument.data
     if isinstance(argument, tuple):
-        seen = map(_seen, argument)
-        return argument._make(seen) if hasattr(argument, "_make") else tuple(seen)
-    return argument.data if isinstance(argument, np.ndarray) else argument
+        parts = map(_as_memoryview, argument)
+        return argument._make(parts) if hasattr(argument, "_make") else tuple(parts)
+    return argument

@@ -35,8 +35,8 @@ FREE_IF_UNTOLD = 2_000_000_000
 
 
 def check_memory(positions: int, bytes_each: int) -> None:
-    """Raise TooLarge if this many positions do not fit into free memory, before anything is
-    allocated.
+    """Raise TooLarge if this many positions do not fit into free memory, or have no numbers of 31
+    bits, before anything is allocated.
     """
     need = positions * bytes_each
     if positions > MOST_NUMBERED or need > _free():
@@ -71,13 +71,18 @@ def _free() -> int:
 
 def _need(need: int) -> str:
     """How much memory is needed, and how much there is."""
-    guessed = f"are assumed to be free, because only psutil can tell here ({install('fast')})"
-    end = guessed if free_memory() is None else "are free"
-    return f"about {need / 1e9:,.1f} GB and {_free() / 1e9:,.1f} GB {end}"
+    if free_memory() is None:
+        cure = install("fast")
+        words = f"are assumed to be free, because only psutil can tell here ({cure})"
+    else:
+        words = "are free"
+    return f"about {need / 1e9:,.1f} GB and {_free() / 1e9:,.1f} GB {words}"
 
 
 def in_words(number: float) -> str:
     """A large number, rounded."""
-    return (
-        "endlessly many" if number == inf else f"{number:,.0f}" if number < 1e7 else f"{number:.1e}"
-    )
+    if number == inf:
+        return "endlessly many"
+    if number < 1e7:
+        return f"{number:,.0f}"
+    return f"{number:.1e}"

@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from gamefast.machine import Array, Kernel
 from gamefast.retrograde.tiles import Tiles
 
-#: ``BITS[k]`` is bit k alone, ``BITS[64]`` is all bits.
+#: ``BITS[k]`` is bit k alone, ``BITS[64]`` is all bits. (A table, so that they are unsigned in a
+#: compiled kernel, too.)
 BITS = np.append(np.uint64(1) << np.arange(64, dtype=np.uint64), ~np.uint64(0))
 
 
@@ -65,14 +66,25 @@ def join(
     bits
         ``BITS``.
     """
-    (low, high), (steps, vertices, groups, near) = part, graph
-    (known, changed), (joined, stirred), (marks, mark) = reads, writes, marked
-    count, n, tiles = 0, len(steps) - 1, len(groups) - 1
-    wide, m = len(open) // n, len(joined) // tiles
-    rows, groups_known = len(known) // wide, len(changed) // wide
-    flip = bits[64] ^ bits[64] if every else bits[64]
+    low, high = part
+    steps, vertices, groups, near = graph
+    known, changed = reads
+    joined, stirred = writes
+    marks, mark = marked
+    n = len(steps) - 1
+    tiles = len(groups) - 1
+    wide = len(open) // n  # words in a row
+    m = len(joined) // tiles
+    rows = len(known) // wide  # how many rows the set that is read has,
+    groups_known = len(changed) // wide  # and how many tiles of them
+    # With ``every``, those that join are the AND of the rows that moves lead to. Otherwise the AND
+    # of the complements of these rows (XOR with all bits) are those that do not join.
+    no_bits = bits[64] ^ bits[64]
+    flip = no_bits if every else bits[64]
+    count = 0
     for w in range(wide):
         for tile in range(low, high):
+            # Has anything changed in this word of the tiles to which the token goes?
             look = 0
             for e in range(groups[tile], groups[tile + 1]):
                 look |= changed[w * groups_known + near[e]]
@@ -85,13 +97,14 @@ def join(
                     left &= known[w * rows + vertices[e]] ^ flip
                     if left == 0:
                         break
-                left ^= open[at] & flip
+                left ^= open[at] & flip  # from complements: the open ones that are not among these
                 if left == 0:
                     continue
+                # These positions join: they are open no more, and are written down one by one.
                 open[at] ^= left
                 stirred[tile * wide + w] = 1
                 while left != 0:
-                    place = (left & -left).bit_length() - 1
+                    place = (left & -left).bit_length() - 1  # of the lowest 1
                     joined[tile * m + 64 * w + place] |= bits[x & 63]
                     if len(marks):
                         marks[64 * at + place] = mark
@@ -120,9 +133,8 @@ class Known:
 
     def copy(self, *, read: bool = False) -> Known:
         """A copy that may be changed; with ``read`` nothing counts as changed so far."""
-        return Known(
-            self.words.copy(), np.zeros_like(self.changed) if read else self.changed.copy()
-        )
+        changed = np.zeros_like(self.changed) if read else self.changed.copy()
+        return Known(self.words.copy(), changed)
 
     def taken(
         self, rows: NDArray[np.int32], height: int
@@ -130,9 +142,10 @@ class Known:
         """The words of some of ``height`` rows, and whether each row's tile has changed; a row for
         each word.
         """
-        return self.words.reshape(-1, height)[:, rows], self.changed.reshape(
-            -1, (height + 63) // 64
-        )[:, rows >> 6]
+        tiles = (height + 63) // 64
+        words = self.words.reshape(-1, height)
+        changed = self.changed.reshape(-1, tiles)
+        return words[:, rows], changed[:, rows >> 6]
 
 
 def by_tiles(changed: NDArray[np.bool_]) -> NDArray[np.uint8]:
@@ -141,11 +154,9 @@ def by_tiles(changed: NDArray[np.bool_]) -> NDArray[np.uint8]:
     >>> by_tiles(np.array([[True] * 65, [False] * 65])).tolist()
     [1, 1, 0, 0]
     """
-    return (
-        np.logical_or.reduceat(changed, range(0, changed.shape[1], 64), axis=1)
-        .astype(np.uint8)
-        .ravel()
-    )
+    begins = range(0, changed.shape[1], 64)
+    any_set = np.logical_or.reduceat(changed, begins, axis=1)
+    return any_set.astype(np.uint8).ravel()
 
 
 @dataclass
@@ -190,15 +201,22 @@ class Side:
         >>> side.settle(0, 7), side.marks[:2]
         (1, array([7, 0], dtype=int8))
         """
-        known, into, graph = self.reads[every], self.writes[every], self.graph
-        part = (0, len(graph.groups) - 1) if part is None else part
-        moves = graph.steps, graph.vertices, graph.groups, graph.near
-        reads, writes = (known.words, known.changed), (into.words, into.changed)
-        return int(
-            join.at(self.size)(
-                part, every, moves, reads, self.open, writes, (self.marks, mark), BITS
-            )
+        graph = self.graph
+        if part is None:
+            part = (0, len(graph.groups) - 1)
+        known = self.reads[every]
+        into = self.writes[every]
+        count = join.at(self.size)(
+            part,
+            every,
+            (graph.steps, graph.vertices, graph.groups, graph.near),
+            (known.words, known.changed),
+            self.open,
+            (into.words, into.changed),
+            (self.marks, mark),
+            BITS,
         )
+        return int(count)
 
 
 def packed(table: NDArray[np.bool_]) -> NDArray[np.uint64]:
@@ -208,9 +226,12 @@ def packed(table: NDArray[np.bool_]) -> NDArray[np.uint64]:
     array([5, 4], dtype=uint64)
     """
     rows, columns = table.shape
-    bits = np.zeros((rows, -(-columns // 64) * 8), np.uint8)
-    bits[:, : -(-columns // 8)] = np.packbits(table, axis=1, bitorder="little")
-    return bits.view("<u8").astype(np.uint64, copy=False).T.ravel()
+    n_words = -(-columns // 64)  # of a row, rounded up
+    n_bytes = -(-columns // 8)
+    row_bytes = np.zeros((rows, 8 * n_words), np.uint8)
+    row_bytes[:, :n_bytes] = np.packbits(table, axis=1, bitorder="little")
+    words = row_bytes.view("<u8").astype(np.uint64, copy=False)  # shape (rows, n_words)
+    return words.T.ravel()
 
 
 def put(
@@ -234,4 +255,6 @@ def put(
     >>> words
     array([4, 0, 0, 1], dtype=uint64)
     """
-    np.bitwise_or.at(words, (columns >> 6) * height + rows, BITS[columns & 63])
+    places = (columns >> 6) * height + rows  # the first words of all rows come first
+    # ``at`` takes each bit in, even if several are for the same word.
+    np.bitwise_or.at(words, places, BITS[columns & 63])

@@ -4,6 +4,12 @@ The number, a code, is larger the better a position is for the player to move: f
 once down to 1, 0 for a draw, and from -1 down to -TOP for a loss at once. So the best option is the
 one with the smallest code, and a position whose best option has the code c must itself have the
 code -c, but one nearer to 0, because it is one move further from the end.
+
+The codes of a player's positions are a table: a row for each vertex of the opponent's token, a
+column for each vertex of the player's own. In the opponent's table it is the other way round, so a
+move leads from row y, column x to row z, column y there, if the token steps from x to z. So the
+options by the first step from each vertex, of all positions at once, are rows of the opponent's
+table, transposed; and so on for the second steps.
 """
 
 from __future__ import annotations
@@ -16,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.answers import Solution
+from gamefast.boards.tokens import TokenGraph
 from gamefast.machine import CHUNK
 
 #: The code of a win at once.
@@ -46,57 +53,97 @@ def holds(solution: Solution[Any, Any]) -> bool:
     >>> holds(solution)
     False
     """
-    graph, shape = solution.graph, solution.graph.won.shape
-    decoded = getattr(
-        solution,
-        "decoded",
-        lambda *part: (solution.outcome[slice(*part)], solution.remoteness[slice(*part)]),
-    )
+    return all(_holds_for(solution, player) for player in (0, 1))
 
-    def known(player: int, rows: slice, width: int) -> list[NDArray[Any]]:
-        """Outcome and remoteness of a player's positions, a row of ``width`` for each of some
-        vertices.
-        """
-        low, high = (player * len(solution) // 2 + row * width for row in (rows.start, rows.stop))
-        return [part.reshape(-1, width) for part in decoded(low, high)]
 
-    for player, (own, other) in enumerate((shape, shape[::-1])):
-        begins, degree = (
-            part[player * shape[0] :][:own] for part in (graph.indptr, np.diff(graph.indptr))
-        )
-        if not (own and degree.all() and own * degree.max() < UNEVEN * degree.sum()):
-            return False
-        near = [
-            graph.targets[begins + np.minimum(k, degree - 1)] for k in range(degree.max())
-        ]  # some of them again
-        for part in _cut(0, other, -(-other // PARTS)):
-            after = np.empty(
-                (own, part.stop - part.start), np.int16
-            )  # codes of the opponent's positions
-            for x in _cut(0, own, CHUNK // other):
-                outcome, remoteness = known(1 - player, x, other)
-                after[x] = (outcome * (TOP - remoteness))[:, part]
-            for y in _cut(part.start, part.stop, CHUNK // own):
-                options = np.ascontiguousarray(after[:, y.start - part.start : y.stop - part.start])
-                least = reduce(np.minimum, (options.take(there, axis=0) for there in near))
-                first, second = np.arange(own), np.arange(y.start, y.stop)[:, None]
-                won = graph.won[first, second] if player == 0 else -graph.won[second, first]
-                expected = np.where(won, won * np.int16(TOP), (np.sign(least) - least).T)
-                outcome, remoteness = known(player, y, own)
-                fits = (
-                    (remoteness >= -1)
-                    & (remoteness < TOP - 1)
-                    & ((outcome == 0) == (remoteness == -1))
-                )
-                if not (
-                    fits
-                    & (np.sign(outcome) == outcome)
-                    & (outcome * (TOP - remoteness) == expected)
-                ).all():
-                    return False
+def _holds_for(solution: Solution[Any, Any], player: int) -> bool:
+    """Whether the positions at which player 0 or player 1 is to move agree with their options."""
+    graph: Any = solution.graph
+    n0, n1 = graph.won.shape
+    own, other = (n0, n1) if player == 0 else (n1, n0)  # how many vertices each token has
+    steps = _steps_by_column(graph, player)
+    if steps is None:
+        return False
+    for part in _cut(0, other, -(-other // PARTS)):
+        # The codes of the opponent's positions: a row for each vertex of the player's own token, a
+        # column for each vertex of the opponent's in this part. (In parts, to save memory.)
+        after = np.empty((own, part.stop - part.start), np.int16)
+        for rows in _cut(0, own, CHUNK // other):
+            outcome, remoteness = _known(solution, 1 - player, rows, other)
+            after[rows] = (outcome * (TOP - remoteness))[:, part]
+        for rows in _cut(part.start, part.stop, CHUNK // own):
+            # Some of the player's rows belong to the same columns there, counted from the part's.
+            columns = slice(rows.start - part.start, rows.stop - part.start)
+            options = np.ascontiguousarray(after[:, columns])
+            smallest = reduce(np.minimum, (options.take(vertices, axis=0) for vertices in steps))
+            one_move_further = (np.sign(smallest) - smallest).T
+            won = _won(graph, player, rows)
+            expected = np.where(won, won * np.int16(TOP), one_move_further)
+            outcome, remoteness = _known(solution, player, rows, own)
+            if not _has_codes(outcome, remoteness, expected):
+                return False
     return True
 
 
+def _steps_by_column(graph: TokenGraph, player: int) -> list[NDArray[np.int32]] | None:
+    """Where a player's token steps: the first step from each vertex, then the second from each, and
+    so on; a vertex with fewer steps has its last one again.
+
+    None if a vertex has no step, or if a few have many more than the others.
+    """
+    n0, n1 = graph.won.shape
+    vertices = slice(0, n0) if player == 0 else slice(n0, n0 + n1)
+    begins = graph.indptr[:-1][vertices]
+    degree = np.diff(graph.indptr)[vertices]
+    if not (len(degree) and degree.all()):
+        return None
+    if len(degree) * degree.max() >= UNEVEN * degree.sum():
+        return None
+    return [graph.targets[begins + np.minimum(k, degree - 1)] for k in range(degree.max())]
+
+
+def _known(
+    solution: Solution[Any, Any], player: int, rows: slice, width: int
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Outcome and remoteness of a player's positions: some rows of that player's table, each of
+    ``width`` positions.
+    """
+    begin = player * len(solution) // 2  # the second player's positions are the second half
+    low = begin + rows.start * width
+    high = begin + rows.stop * width
+    if hasattr(solution, "decoded"):
+        outcome, remoteness = solution.decoded(low, high)
+    else:
+        outcome = solution.outcome[low:high]
+        remoteness = solution.remoteness[low:high]
+    return outcome.reshape(-1, width), remoteness.reshape(-1, width)
+
+
+def _won(graph: TokenGraph, player: int, rows: slice) -> NDArray[np.int8]:
+    """The results at terminal positions in these rows of a player's table, for that player; 0 where
+    play goes on.
+    """
+    n0, n1 = graph.won.shape
+    opponent = np.arange(rows.start, rows.stop)[:, None]
+    if player == 0:
+        won: NDArray[np.int8] = graph.won[np.arange(n0), opponent]
+        return won
+    won = graph.won[opponent, np.arange(n1)]
+    return -won
+
+
+def _has_codes(
+    outcome: NDArray[Any], remoteness: NDArray[Any], expected: NDArray[np.int16]
+) -> bool:
+    """Whether outcome and remoteness are possible, and their codes those that are expected."""
+    is_outcome = np.sign(outcome) == outcome
+    is_remoteness = (remoteness >= -1) & (remoteness < TOP - 1)
+    belong_together = (outcome == 0) == (remoteness == -1)
+    is_expected = outcome * (TOP - remoteness) == expected
+    return bool((is_outcome & is_remoteness & belong_together & is_expected).all())
+
+
 def _cut(begin: int, end: int, size: int) -> Iterator[slice]:
-    """The numbers from ``begin`` to ``end`` in pieces."""
-    return (slice(low, min(low + max(1, size), end)) for low in range(begin, end, max(1, size)))
+    """The numbers from ``begin`` to ``end`` in pieces of ``size``, at least 1."""
+    step = max(1, size)
+    return (slice(low, min(low + step, end)) for low in range(begin, end, step))

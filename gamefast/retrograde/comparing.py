@@ -17,22 +17,24 @@ def compare_row(game: Any, arena: Any, position: Any) -> None:
     >>> from gamelib.games import Matches
     >>> compare_row(Matches(15), pile_graph(Matches(15)), 3)
     """
-    i = arena.index(position)
     _compare_result(game, arena, position)
-    there = [arena.position(int(j)) for j in arena.options(i)]
-    options = [option for _, option in ask.steps(game, position)]
-    if arena.classes:  # each number is listed once
-        options = [arena.position(j) for j in dict.fromkeys(map(arena.index, options))]
-        there, options = sorted(there, key=repr), sorted(options, key=repr)
-    if there != options:
+    in_arena = [arena.position(int(j)) for j in arena.options(arena.index(position))]
+    by_rules = [option for _, option in ask.steps(game, position)]
+    if arena.classes:  # the arena lists each class once, and in any order
+        numbers = dict.fromkeys(map(arena.index, by_rules))
+        by_rules = sorted([arena.position(j) for j in numbers], key=repr)
+        in_arena = sorted(in_arena, key=repr)
+    if in_arena != by_rules:
         raise AssertionError(
-            f"in the arena {position!r} leads to {there!r}; by the rules, to {options!r}"
+            f"in the arena {position!r} leads to {in_arena!r}; by the rules, to {by_rules!r}"
         )
 
 
 def compare_ends(game: Any, arena: Any, position: Any) -> None:
     """Raise AssertionError, naming an option, if the rules give it another result than the arena
     just after its move.
+
+    This finds rules that keep something outside the position, and change it when a move is played.
 
     >>> from gamefast.arrays.piles import pile_graph
     >>> from gamelib.games import Matches
@@ -47,9 +49,13 @@ def _compare_result(game: Any, arena: Any, position: Any) -> None:
     """Raise AssertionError if the arena and the rules differ in whether play is over, or in the
     result.
     """
-    result = float(arena.results(np.array([arena.index(position)]))[0])
-    said = ask.outcome(game, position)
-    if (said is None) != np.isnan(result) or (said is not None and float(said) != result):
+    in_arena = float(arena.results(np.array([arena.index(position)]))[0])  # NaN: play goes on
+    by_rules = ask.outcome(game, position)  # None: play goes on
+    if by_rules is None:
+        agree = np.isnan(in_arena)
+    else:
+        agree = float(by_rules) == in_arena
+    if not agree:
         raise AssertionError(
-            f"the arena has the result {result:g} at {position!r}, the rules say {said!r}"
+            f"the arena has the result {in_arena:g} at {position!r}, the rules say {by_rules!r}"
         )

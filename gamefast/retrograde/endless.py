@@ -48,14 +48,15 @@ def solve_endless(arena: Arena, endless: Callable[[Any], float]) -> Solution[Any
     check_alternates(arena, worth)
     drawn = drawn_ends(arena)
     if drawn.size:
-        found = solve_stored(with_half_points(arena.explicit(), drawn, worth))
-        outcome = np.where(np.abs(found.results) == 1, found.outcome, 0).astype(np.int8)
+        solution = solve_stored(with_half_points(arena.explicit(), drawn, worth))
+        is_decided = np.abs(solution.results) == 1  # half a point, which is less, is a draw
+        outcome = np.where(is_decided, solution.outcome, 0).astype(np.int8)
     else:
-        found = solve_arena(arena)
-        outcome = found.outcome.copy()
-    never_settled = found.remoteness < 0
+        solution = solve_arena(arena)
+        outcome = solution.outcome.copy()
+    never_settled = solution.remoteness < 0
     outcome[never_settled] = worth[never_settled]
-    return Solution(arena, outcome, found.remoteness, found.order, worth=worth)
+    return Solution(arena, outcome, solution.remoteness, solution.order, worth=worth)
 
 
 def worth_of_endless_play(arena: Arena, endless: Callable[[Any], float]) -> NDArray[np.int8]:
@@ -67,8 +68,9 @@ def worth_of_endless_play(arena: Arena, endless: Callable[[Any], float]) -> NDAr
     worth = np.empty(n, np.int8)
     with Progress(n, "asking what endless play is worth", n + arena.edges) as bar:
         for which in chunks(n):
-            asked = (gate.worth_of_endless_play(endless, p) for p in arena.positions(which))
-            worth[which] = np.fromiter(asked, np.int8, len(which))
+            positions = arena.positions(which)
+            answers = (gate.worth_of_endless_play(endless, position) for position in positions)
+            worth[which] = np.fromiter(answers, np.int8, len(which))
             bar(len(which))
     return worth
 
@@ -77,9 +79,14 @@ def check_alternates(arena: Arena, worth: NDArray[np.int8]) -> None:
     """Raise ValueError, naming a move, unless ``worth`` changes its sign along every move."""
     for which in chunks(len(arena)):
         indptr, targets = arena.rows(which)
+        # For each move: what endless play is worth before it, and after it.
         before = np.repeat(worth[which], np.diff(indptr))
-        for k in np.flatnonzero(worth[targets] != -before)[:1]:
-            i = which[np.searchsorted(indptr, k, side="right") - 1]
+        after = worth[targets]
+        faults = np.flatnonzero(after != -before)
+        if faults.size:
+            k = faults[0]
+            row = np.searchsorted(indptr, k, side="right") - 1  # the row that move k stands in
+            i = which[row]
             position = arena.position(int(i))
             option = arena.position(int(targets[k]))
             raise mistakes.worth_does_not_alternate(position, option, Outcome(int(worth[i])))
@@ -90,15 +97,16 @@ def drawn_ends(arena: Arena) -> NDArray[np.int64]:
 
     Raises ValueError for a result that is not WIN, DRAW or LOSS.
     """
-    found = [np.empty(0, np.int64)]
+    drawn = [np.empty(0, np.int64)]  # so that there is an array to join even in an empty game
     for which in chunks(len(arena)):
-        results = arena.results(which)
-        is_number = ~np.isnan(results) & ~np.isin(results, (-1, 0, 1))
-        for k in np.flatnonzero(is_number)[:1]:
+        results = arena.results(which)  # NaN where play goes on
+        other_results = np.flatnonzero(~np.isnan(results) & ~np.isin(results, (-1, 0, 1)))
+        if other_results.size:
+            k = other_results[0]
             position = arena.position(int(which[k]))
             raise mistakes.number_beside_endless(position, float(results[k]))
-        found.append(which[results == 0])
-    return np.concatenate(found)
+        drawn.append(which[results == 0])
+    return np.concatenate(drawn)
 
 
 def with_half_points(

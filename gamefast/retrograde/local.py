@@ -76,7 +76,8 @@ def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_K
         game = GameGraph.from_networkx(game)
     if isinstance(game, Arena):
         arena = game.present()
-        start, game = arena.position(arena.index(position)), Steps(arena)
+        start = arena.position(arena.index(position))
+        game = Steps(arena)
     else:
         start = ask.position(ask.a_game(game), position)
     search = LocalSearch(game, max_positions)
@@ -87,19 +88,22 @@ def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_K
 class LocalSearch:
     """What is known so far of the positions visited: their outcomes, their hopes, and which of them
     wait for which.
+
+    A hope is an option not yet known to be won for the opponent, who moves there.
     """
 
     def __init__(self, rules: Any, most: int) -> None:
-        self.rules, self.most = rules, most
+        self.rules = rules
+        self.most = most
         self.outcome: dict[Any, Outcome] = {}
-        self.waiting: dict[
-            Any, list[Any]
-        ] = {}  # for every visited position, those found to lead to it
-        self.left: dict[
-            Any, int
-        ] = {}  # for the opened positions, the options not known to be won for the opponent
-        self.won_by: dict[Any, Any] = {}  # for the won positions, the lost option that settled them
-        self.asleep: set[Any] = set()  # not opened, because no unsettled position waits for them
+        #: For every visited position, those found to lead to it: they wait for its outcome.
+        self.waiting: dict[Any, list[Any]] = {}
+        #: For every opened position, how many hopes are left.
+        self.left: dict[Any, int] = {}
+        #: For every won position, the lost option that settled it.
+        self.won_by: dict[Any, Any] = {}
+        #: Visited but not opened, because no unsettled position waits for them.
+        self.asleep: set[Any] = set()
 
     def settle(self, start: Any) -> Outcome:
         """Open positions, breadth first, until ``start`` is settled; if none is left to open,
@@ -111,9 +115,8 @@ class LocalSearch:
             position = queue.popleft()
             if position in self.outcome:
                 continue
-            if position == start or any(
-                other not in self.outcome for other in self.waiting[position]
-            ):
+            is_wanted = any(waiting not in self.outcome for waiting in self.waiting[position])
+            if position == start or is_wanted:
                 queue += self.open(position)
             else:
                 self.asleep.add(position)
@@ -124,49 +127,52 @@ class LocalSearch:
         if len(self.waiting) == self.most:
             raise TooLarge(
                 f"{self.most:,} positions do not settle the outcome; raise max_positions if "
-                "memory allows. "
-                f"{len(self.left):,} of them were opened"
+                f"memory allows. {len(self.left):,} of them were opened"
             )
         self.waiting[position] = []
-        if result := ask.outcome(self.rules, position):
+        result = ask.outcome(self.rules, position)
+        if result:  # neither None, where play goes on, nor 0: a drawn position is never settled
             self.outcome[position] = WIN if result > 0 else LOSS
 
     def open(self, position: Any) -> list[Any]:
-        """Look at the options of a position; return those that must be opened in their turn."""
-        options = [
-            option for _, option in ask.steps(self.rules, position)
-        ]  # if there are none, the position is drawn
+        """Look at the options of a position; return those that must be opened in their turn.
+
+        If there are no options, play is over and the position is drawn: it stays unsettled.
+        """
+        options = [option for _, option in ask.steps(self.rules, position)]
         self.left[position] = len(options)
-        new = []
+        to_open = []
         for option in options:
-            if option not in self.waiting or option in self.asleep:
-                new.append(option)
+            is_new = option not in self.waiting
+            if is_new or option in self.asleep:
+                to_open.append(option)
                 self.asleep.discard(option)
-            if option not in self.waiting:
+            if is_new:
                 self.visit(option)
             self.waiting[option].append(position)
             if option in self.outcome:
                 self.tell(position, option)
             if position in self.outcome:
                 break  # the other options are not needed
-        return new
+        return to_open
 
     def tell(self, position: Any, option: Any) -> None:
         """One option of the position is settled: carry that back as far as it settles other
         positions.
         """
-        todo = [(position, option)]
-        while todo:
-            position, option = todo.pop()
+        to_do = [(position, option)]
+        while to_do:
+            position, option = to_do.pop()
             if position in self.outcome:
                 continue
-            found = self.outcome[option]
+            of_option = self.outcome[option]
             self.left[position] -= 1
-            if found == LOSS or self.left[position] == 0:
-                self.outcome[position] = Outcome(-found)
-                if found == LOSS:
+            has_no_hope = self.left[position] == 0
+            if of_option == LOSS or has_no_hope:
+                self.outcome[position] = Outcome(-of_option)
+                if of_option == LOSS:
                     self.won_by[position] = option
-                todo += [(other, position) for other in self.waiting[position]]
+                to_do += [(waiting, position) for waiting in self.waiting[position]]
 
     def move(self, position: Any) -> Any:
         """A move that keeps the outcome: to the option that settled the position, to an unsettled
@@ -175,7 +181,7 @@ class LocalSearch:
         steps = ask.steps(self.rules, position)
         if position in self.won_by:
             return next(move for move, option in steps if option == self.won_by[position])
-        keeps = [
-            move for move, option in steps if position in self.outcome or option not in self.outcome
-        ]
-        return next(iter(keeps or [move for move, _ in steps]), None)
+        moves = [move for move, _ in steps]
+        if position not in self.outcome:  # a draw: an option that is settled is won for the other
+            moves = [move for move, option in steps if option not in self.outcome] or moves
+        return moves[0] if moves else None

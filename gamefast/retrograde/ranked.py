@@ -20,8 +20,11 @@ from gamelib.core import DRAW, LOSS, WIN, Outcome
 #: Outcome and remoteness of some positions: int8, and int16 or int32 with -1 for a draw.
 Decoded = tuple[NDArray[np.int8], NDArray[Any]]
 
-#: The marks of one player, and places of vertices.
+#: The marks of one player's positions, and where the vertices of that player's token stand in them.
 Placed = tuple[NDArray[Any], NDArray[np.int64]]
+
+#: The marks are in words of 64 columns.
+WORD = 64
 
 
 class Kept(Solution[Any, Any]):
@@ -46,7 +49,8 @@ class Kept(Solution[Any, Any]):
         """int8, shape (n,): 1, 0, -1."""
         outcome = np.empty(len(self), np.int8)
         for low in range(0, len(self), CHUNK):
-            outcome[low : low + CHUNK] = self.decoded(low, min(low + CHUNK, len(self)))[0]
+            high = min(low + CHUNK, len(self))
+            outcome[low:high], _remoteness = self.decoded(low, high)
         return outcome
 
     @cached_property
@@ -54,23 +58,27 @@ class Kept(Solution[Any, Any]):
         """int16, or int32 if play is longer than that; shape (n,): -1 for a draw."""
         remoteness: NDArray[Any] = np.empty(len(self), np.int16)
         for low in range(0, len(self), CHUNK):
-            found = self.decoded(low, min(low + CHUNK, len(self)))[1]
-            if found.max() > np.iinfo(remoteness.dtype).max:
+            high = min(low + CHUNK, len(self))
+            _outcome, chunk = self.decoded(low, high)
+            if chunk.max() > np.iinfo(remoteness.dtype).max:
                 remoteness = remoteness.astype(np.int32)
-            remoteness[low : low + CHUNK] = found
+            remoteness[low:high] = chunk
         return remoteness
 
     def _verdict(self, i: int) -> Verdict:
-        outcome, remoteness = (int(part[0]) for part in self.decoded(i, i + 1))
-        return Verdict(Outcome(outcome), None if remoteness < 0 else remoteness, float(outcome))
+        """What is known of position number i."""
+        outcomes, remotenesses = self.decoded(i, i + 1)
+        outcome = Outcome(int(outcomes[0]))
+        moves = int(remotenesses[0])
+        return Verdict(outcome, None if moves < 0 else moves, float(outcome))
 
     def counts(self) -> dict[Outcome, int]:
         """How many positions are a WIN, a LOSS, a DRAW for the player to move."""
-        found = np.zeros(3, np.int64)
+        counts = np.zeros(3, np.int64)  # of -1, 0, 1
         for low in range(0, len(self), CHUNK):
-            outcome = self.decoded(low, min(low + CHUNK, len(self)))[0]
-            found += np.bincount(outcome + 1, minlength=3)
-        return {outcome: int(found[int(outcome) + 1]) for outcome in (WIN, LOSS, DRAW)}
+            outcome, _remoteness = self.decoded(low, min(low + CHUNK, len(self)))
+            counts += np.bincount(outcome + 1, minlength=3)
+        return {outcome: int(counts[int(outcome) + 1]) for outcome in (WIN, LOSS, DRAW)}
 
 
 class Ranked(Kept):
@@ -86,22 +94,25 @@ class Ranked(Kept):
 
     def decoded(self, low: int, high: int) -> Decoded:
         """See ``Kept``; the outcome follows from the parity."""
-        (first, rows), (second, columns) = self.kept
+        (first_marks, first_places), (second_marks, second_places) = self.kept
+        # The first half of the numbers are the first player's positions, the second half the
+        # second's. What is asked for may lie in both.
         pairs = len(self) // 2
-        (a, b), (c, d) = (
-            [min(max(at - begin, 0), pairs) for at in (low, high)] for begin in (0, pairs)
+        first_part = in_order(
+            first_marks, first_places, second_places, min(low, pairs), min(high, pairs)
         )
-        found = np.concatenate(
-            [in_order(first, rows, columns, a, b), in_order(second, columns, rows, c, d)]
+        second_part = in_order(
+            second_marks, second_places, first_places, max(low - pairs, 0), max(high - pairs, 0)
         )
-        none = found == np.iinfo(found.dtype).max
-        remoteness: NDArray[Any] = found.astype(np.int16 if found.dtype == np.uint8 else np.int32)
-        outcome = ((remoteness & 1) * 2 - 1).astype(np.int8)
-        remoteness[none], outcome[none] = -1, 0
+        marks = np.concatenate([first_part, second_part])
+        is_drawn = marks == np.iinfo(marks.dtype).max
+        remoteness: NDArray[Any] = marks.astype(np.int16 if marks.dtype == np.uint8 else np.int32)
+        outcome = ((remoteness & 1) * 2 - 1).astype(np.int8)  # odd: 1, even: -1
+        remoteness[is_drawn] = -1
+        outcome[is_drawn] = 0
         ends = np.flatnonzero(remoteness == 0)
-        outcome[ends] = np.nan_to_num(
-            self.graph.results(ends + low)
-        )  # NaN only if a mark has been altered
+        # A result is NaN only if a mark has been altered: play is not over there.
+        outcome[ends] = np.nan_to_num(self.graph.results(ends + low))
         return outcome, remoteness
 
 
@@ -129,9 +140,14 @@ def in_order(
     >>> in_order(np.arange(128, dtype=np.uint8), np.array([1, 0]), np.array([2, 0]), 1, 4)
     array([ 2, 64,  0], dtype=uint8)
     """
-    n, found = len(rows), [marks[:0]]
-    tables = marks.reshape(-1, n, 64)
-    for c in range(low // n, -(-high // n) if high > low else 0):
-        word, bit = divmod(int(columns[c]), 64)
-        found.append(tables[word, :, bit][rows[max(low - c * n, 0) : high - c * n]])
-    return np.concatenate(found)
+    n = len(rows)
+    tables = marks.reshape(-1, n, WORD)
+    parts = [marks[:0]]  # so that there is an array to join even if nothing is asked for
+    if high > low:
+        for c in range(low // n, -(-high // n)):  # the columns that are touched
+            word, bit = divmod(int(columns[c]), WORD)
+            column = tables[word, :, bit]
+            begin = max(low - c * n, 0)  # position c * n is the column's first one
+            end = high - c * n
+            parts.append(column[rows[begin:end]])
+    return np.concatenate(parts)

@@ -1,8 +1,10 @@
 """Retrograde analysis rank by rank: one frontier for each remoteness, instead of a queue that keeps
 everything.
 
-The positions of remoteness r + 1 follow from those settled at remoteness r. So nothing has to be
-kept except the answer, a counter for each position, and one frontier.
+A rank is the set of all positions with the same remoteness. The positions of remoteness r + 1
+follow from those settled at remoteness r, the frontier. So nothing has to be kept except the
+answer, a counter for each position, and one frontier. It is worked through in pieces, between which
+the stop button works and the state can be kept.
 """
 
 from __future__ import annotations
@@ -70,57 +72,61 @@ def settle_by_rank(
     >>> settle_by_rank(outcome, np.array([0, 1, 1, 1]), advance, 1, 4), outcome
     (array([0, 1, 2, 3], dtype=int16), array([-1,  1, -1,  1], dtype=int8))
     """
-    found = np.empty(min(len(outcome), CHUNK * most), np.int32)
-    done = 0
-    if begun := run.begun():
-        outcome[:], left[:], remoteness = (
-            begun.pop("outcome"),
-            begun.pop("left"),
-            begun.pop("remoteness"),
-        )
-        rank, pieces, following = (
-            int(begun["at"][0]),
-            deque(_cut(begun["frontier"])),
-            [begun["following"]],
-        )
-        done = (
-            int(np.count_nonzero(remoteness >= 0))
-            - len(begun["frontier"])
-            - len(begun["following"])
-        )
+    # ``rank`` is the remoteness that is being settled, ``pieces`` what is left of the frontier, the
+    # positions with one move less, and ``following`` what has been settled: the next frontier.
+    begun = run.begun()
+    if begun:
+        outcome[:] = begun.pop("outcome")
+        left[:] = begun.pop("left")
+        remoteness = begun.pop("remoteness")
+        rank = int(begun["at"][0])
+        pieces = deque(_cut(begun["frontier"]))
+        following = [begun["following"]]
+        settled = int(np.count_nonzero(remoteness >= 0))
+        done = settled - len(begun["frontier"]) - len(begun["following"])
     else:
         remoteness = np.full(len(outcome), -1, np.int16)
         remoteness[outcome != 0] = 0
-        rank, pieces, following = 1, deque(_ends(remoteness)), [NONE]
+        rank = 1
+        pieces = deque(_ends(remoteness))
+        following = [NONE]
+        done = 0
 
     def state() -> dict[str, NDArray[Any]]:
-        frontier = np.concatenate([NONE, *pieces])
-        listed = {
-            "frontier": frontier,
+        """What a file has to keep for the run to be resumed."""
+        return {
+            "outcome": outcome,
+            "remoteness": remoteness,
+            "left": left,
+            "frontier": np.concatenate([NONE, *pieces]),
             "following": np.concatenate(following),
             "at": np.array([rank], np.int64),
         }
-        return {"outcome": outcome, "remoteness": remoteness, "left": left, **listed}
 
+    found = np.empty(min(len(outcome), CHUNK * most), np.int32)  # room for what a piece settles
     with Progress(len(outcome), "settling", size) as bar:
         bar(done)
         while pieces or sum(map(len, following)):
-            if not pieces:
-                rank, pieces, following = rank + 1, deque(_cut(np.concatenate(following))), [NONE]
+            if not pieces:  # this rank is finished
+                rank += 1
+                pieces = deque(_cut(np.concatenate(following)))
+                following = [NONE]
             if rank > np.iinfo(remoteness.dtype).max:
                 remoteness = remoteness.astype(np.int32)
             piece = pieces.popleft()
             count = advance(piece, outcome, remoteness, left, rank, found)
             following.append(found[:count].copy())
             bar(len(piece), f"remoteness {rank}")
-            run.look(state, rank - bool(pieces))
+            finished_rank = rank - 1 if pieces else rank
+            run.look(state, finished_rank)
     return remoteness
 
 
 def _ends(remoteness: NDArray[Any]) -> Iterator[NDArray[np.int32]]:
-    """The positions where play is over, a chunk at a time."""
+    """The numbers of the positions where play is over, a chunk at a time."""
     for begin in range(0, len(remoteness), CHUNK):
-        yield (np.flatnonzero(remoteness[begin : begin + CHUNK] == 0) + begin).astype(np.int32)
+        is_over = remoteness[begin : begin + CHUNK] == 0
+        yield (np.flatnonzero(is_over) + begin).astype(np.int32)
 
 
 def _cut(frontier: NDArray[np.int32]) -> list[NDArray[np.int32]]:

@@ -31,4 +31,5 @@ def solve_arena(arena: Arena, run: Run = UNKEPT) -> Solution[Any, Any]:
     solver = SOLVERS.get(type(arena))
     if solver is not None:
         return solver(arena, run)
-    return replace(solve_stored(arena.explicit(), run), graph=arena)
+    solution = solve_stored(arena.explicit(), run)
+    return replace(solution, graph=arena)

@@ -2,9 +2,10 @@
 
 Every terminal position is settled. Take settled positions one by one, in the order in which they
 were settled, and look at each position u with a move to the one taken. If the position taken is
-lost for the player to move, u is won. If it is won, u has one hope fewer; when its last hope is
-gone, u is lost. A position that is never settled is drawn: it has a move to another unsettled
-position (otherwise it would be lost) and none to a lost one.
+lost for the player to move, u is won. If it is won, u has one hope fewer (a hope is a move not yet
+known to lead to a win of the opponent); when its last hope is gone, u is lost. A position that is
+never settled is drawn: it has a move to another unsettled position (otherwise it would be lost) and
+none to a lost one.
 
 The queue puts positions in order of rising remoteness, so u is won by its quickest win and lost by
 its longest delay. Each move is looked at once: O(n + m). If results are numbers, the terminal
@@ -83,15 +84,19 @@ class Analysis:
     """
 
     def __init__(self, graph: GameGraph | WalkedGraph) -> None:
-        self.graph, n = graph, len(graph)
+        n = len(graph)
+        self.graph = graph
         self._reversed = graph.reversed()
         self.outcome = np.zeros(n, np.int8)
         self.remoteness = np.full(n, -1, np.int32)
-        left = graph.degrees
-        self.left = left.astype(np.int8 if left.max(initial=0) < 128 else np.int32)
+        degrees = graph.degrees
+        fits_in_a_byte = degrees.max(initial=0) <= np.iinfo(np.int8).max
+        self.left = degrees.astype(np.int8 if fits_in_a_byte else np.int32)
         self.order = np.empty(n, np.int32)
-        self.head = self.tail = 0
-        self.batches, self.begins = _seeds(graph.terminal), list[int]()
+        self.head = 0
+        self.tail = 0
+        self.batches = _seeds(graph.terminal)
+        self.begins: list[int] = []
         self._settle = settle.at(n + graph.edges)
 
     @property
@@ -104,15 +109,25 @@ class Analysis:
         settle what follows.
         """
         if self.head == self.tail:
-            seeds = self.batches[len(self.begins)]
+            seeds = self.batches[len(self.begins)]  # the next batch
             self.begins.append(self.tail)
             self.outcome[seeds] = np.sign(self.graph.terminal[seeds])
             self.remoteness[seeds] = 0
-            self.order[self.tail : self.tail + len(seeds)] = seeds
-            self.tail += len(seeds)
-        known = self.outcome, self.remoteness, self.left, self.order
+            end = self.tail + len(seeds)
+            self.order[self.tail : end] = seeds
+            self.tail = end
+        indptr, sources = self._reversed
+        stop = self.head + CHUNK  # so that the stop button and the bar get their turn
         self.head, self.tail = self._settle(
-            *self._reversed, *known, self.head, self.tail, self.head + CHUNK
+            indptr,
+            sources,
+            self.outcome,
+            self.remoteness,
+            self.left,
+            self.order,
+            self.head,
+            self.tail,
+            stop,
         )
 
     def solution(self) -> Solution[Any, Any]:
@@ -128,10 +143,10 @@ class Analysis:
         if all(size == 1 for size in sizes):
             return None
         numbers = np.zeros(len(self.graph))
-        for size, begin, end in zip(
-            sizes, self.begins, [*self.begins[1:], len(order)], strict=True
-        ):
-            numbers[order[begin:end]] = size * self.outcome[order[begin:end]]
+        ends = [*self.begins[1:], len(order)]  # each batch ends where the next one begins
+        for size, begin, end in zip(sizes, self.begins, ends, strict=True):
+            batch = order[begin:end]  # with everything that follows from it
+            numbers[batch] = size * self.outcome[batch]
         return numbers
 
 
@@ -140,15 +155,17 @@ def _seeds(terminal: NDArray[Any]) -> list[NDArray[np.int32]]:
     first.
     """
     parts = [np.empty(0, np.int32)]
-    for begin in range(0, len(terminal), CHUNK):
-        part = terminal[begin : begin + CHUNK]
-        parts.append((begin + np.flatnonzero((part > 0) | (part < 0))).astype(np.int32))
+    for begin in range(0, len(terminal), CHUNK):  # in pieces, which take less memory on the way
+        results = terminal[begin : begin + CHUNK]
+        is_decided = (results > 0) | (results < 0)  # neither a draw nor NaN, where play goes on
+        parts.append((begin + np.flatnonzero(is_decided)).astype(np.int32))
     seeds = np.concatenate(parts)
     del parts
-    sizes = np.abs(terminal[seeds])
     if not seeds.size:
         return []
+    sizes = np.abs(terminal[seeds])
     if sizes.min() == sizes.max():
         return [seeds]
-    by_size = np.argsort(-sizes, kind="stable")
-    return np.split(seeds[by_size], np.flatnonzero(np.diff(sizes[by_size])) + 1)
+    by_size = np.argsort(-sizes, kind="stable")  # the largest first
+    size_falls = np.flatnonzero(np.diff(sizes[by_size])) + 1  # where the next batch begins
+    return np.split(seeds[by_size], size_falls)

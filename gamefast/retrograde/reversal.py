@@ -24,25 +24,24 @@ def solve_stored(arena: Arena, run: Run = UNKEPT) -> Solution[Any, Any]:
     """
     graph = arena if isinstance(arena, WalkedGraph) else arena.explicit()
     work = Analysis(graph)
-    if begun := run.begun():
-        work.outcome[:], work.remoteness[:], work.left[:] = (
-            begun["outcome"],
-            begun["remoteness"],
-            begun["left"],
-        )
-        work.head, work.tail, work.begins = (
-            int(begun["at"][0]),
-            len(begun["order"]),
-            begun["at"][1:].tolist(),
-        )
+    begun = run.begun()
+    if begun:
+        work.outcome[:] = begun["outcome"]
+        work.remoteness[:] = begun["remoteness"]
+        work.left[:] = begun["left"]
+        work.tail = len(begun["order"])
         work.order[: work.tail] = begun["order"]
+        work.head, *work.begins = begun["at"].tolist()
 
     def state() -> dict[str, NDArray[Any]]:
-        at = np.array([work.head, *work.begins], np.int64)
-        known: dict[str, NDArray[Any]] = {
-            name: getattr(work, name) for name in ("outcome", "remoteness", "left")
+        """What a file has to keep for the run to be resumed."""
+        return {
+            "outcome": work.outcome,
+            "remoteness": work.remoteness,
+            "left": work.left,
+            "order": work.order[: work.tail],
+            "at": np.array([work.head, *work.begins], np.int64),
         }
-        return known | {"order": work.order[: work.tail], "at": at}
 
     with Progress(len(graph), "settling", len(graph) + graph.edges) as bar:
         bar(work.head)

@@ -33,7 +33,8 @@ from gamelib.core import LOSS, WIN
 
 #: A pass that finds this many positions is followed by one in two threads, with a further part for
 #: each PART of them.
-SHARED_FROM, PART = 10_000, 50_000
+SHARED_FROM = 10_000
+PART = 50_000
 
 #: How many threads a large board takes.
 THREADS = 2
@@ -76,10 +77,12 @@ class Terminal:
 
     def add(self, rows: NDArray[Any], bits: NDArray[Any], results: NDArray[Any]) -> None:
         """Play is over at these positions, with these results for the player, 1 or -1."""
-        self.marks[64 * ((bits >> 6) * self.height + rows) + (bits & 63)] = 0
+        word = (bits >> 6) * self.height + rows  # the first words of all rows come first
+        bit = bits & 63
+        self.marks[64 * word + bit] = 0
         for words, result in ((self.opponent_lost, WIN), (self.opponent_won, LOSS)):
-            there = results == result
-            put(words, self.height, rows[there], bits[there])
+            has_result = results == result
+            put(words, self.height, rows[has_result], bits[has_result])
 
     def open(self) -> NDArray[np.uint64]:
         """Where play goes on."""
@@ -110,15 +113,16 @@ def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
         second_ends.add(columns, rows, -results)
     first_reads = first_ends.known()
     second_reads = second_ends.known()
-    first_writes = second_reads[::-1]  # wins before losses
+    # The second player reads what the first loses, and what the first wins. So the first player
+    # writes into these two sets, into that of the wins before that of the losses.
+    first_writes = second_reads[::-1]
     second_writes = first_reads[::-1]
     size = len(arena)
-    return (
-        Side(first_tiles, first_reads, first_writes, first_ends.open(), first_ends.marks, size),
-        Side(
-            second_tiles, second_reads, second_writes, second_ends.open(), second_ends.marks, size
-        ),
-    )
+    first_open = first_ends.open()
+    second_open = second_ends.open()
+    first = Side(first_tiles, first_reads, first_writes, first_open, first_ends.marks, size)
+    second = Side(second_tiles, second_reads, second_writes, second_open, second_ends.marks, size)
+    return first, second
 
 
 def _tiles(steps: NDArray[np.int64], vertices: NDArray[np.int32]) -> Tiles:
@@ -140,13 +144,14 @@ def solve_rounds(arena: TokenGraph, run: Run = UNKEPT) -> Ranked | None:
     sides = first, second = sides_of(arena)
     rows = first.graph.number
     columns = second.graph.number
-    rank = 0
+    rank = 0  # the remoteness of what was found last
     begun = run.begun()
     if begun:
         rank = int(begun["at"][0])
         _go_on(sides, (begun.pop("marks_first"), begun.pop("marks_second")))
 
     def state() -> dict[str, NDArray[Any]]:
+        """What a file has to keep for the run to be resumed."""
         return {
             "marks_first": in_order(first.marks, rows, columns, 0, arena.won.size),
             "marks_second": in_order(second.marks, columns, rows, 0, arena.won.size),
@@ -158,13 +163,13 @@ def solve_rounds(arena: TokenGraph, run: Run = UNKEPT) -> Ranked | None:
         Progress(len(arena), "settling", len(arena)) as bar,
     ):
         bar(_count_settled(first.marks) + _count_settled(second.marks))
-        if rank == 0 and any(side.settle(1, 1) for side in sides):
-            return None
-        found = len(arena)
-        while found:
+        if rank == 0 and any(side.settle(every=1, mark=1) for side in sides):
+            return None  # a position is lost in one move
+        joined = len(arena)  # perhaps: so the first pass is shared among threads
+        while joined:
             rank += 1
-            found = settle_pass(sides, rank, found, threads, bar)
-            if found:
+            joined = settle_pass(sides, rank, joined, threads, bar)
+            if joined:
                 run.look(state, rank)
     return Ranked(arena, ((first.marks, rows), (second.marks, columns)))
 
@@ -178,29 +183,30 @@ def settle_pass(
     The pass before has found ``before`` positions; if they were many, this one is shared among the
     threads.
     """
-    every = 1 - rank % 2
+    every = 1 - rank % 2  # 1 in an even pass: a loss is where every move leads to an opponent's win
     for side in sides:
-        if rank == np.iinfo(side.marks.dtype).max:
+        if rank == np.iinfo(side.marks.dtype).max:  # which stands for "not settled" so far
             side.marks = _widened(side.marks)
-    split = 1 + before // PART
-    # neither player reads what the other writes in this pass: the order of the parts is free
-    parts = [
-        partial(side.settle, every, rank, part) for side in sides for part in _parts(side, split)
+
+    # Neither player reads what the other writes in this pass, so the order of the parts is free.
+    n_parts = 1 + before // PART
+    work = [
+        partial(side.settle, every, rank, part) for side in sides for part in _parts(side, n_parts)
     ]
-    counts = threads.map(call, parts) if before > SHARED_FROM else map(call, parts)
-    found = 0
+    counts = threads.map(call, work) if before > SHARED_FROM else map(call, work)
+    joined = 0
     for count in counts:
         bar(count, f"remoteness {rank}")
-        found += count
+        joined += count
     for side in sides:
-        side.reads[every].changed[:] = 0  # everything has been read
-    return found
+        side.reads[every].changed[:] = 0  # everything in this set has been read
+    return joined
 
 
 def _count_settled(marks: NDArray[Any]) -> int:
     """How many of these positions have their remoteness as a mark."""
-    none = np.iinfo(marks.dtype).max
-    return sum(int(np.count_nonzero(part != none)) for part in _pieces(marks))
+    unmarked = np.iinfo(marks.dtype).max
+    return sum(int(np.count_nonzero(piece != unmarked)) for piece in _pieces(marks))
 
 
 def _go_on(sides: tuple[Side, Side], marks: tuple[NDArray[Any], NDArray[Any]]) -> None:
@@ -210,8 +216,11 @@ def _go_on(sides: tuple[Side, Side], marks: tuple[NDArray[Any], NDArray[Any]]) -
     ``marks``: either player's, as ``in_order`` gives them: in the arena's order.
     """
     first, second = sides
-    _take_marks(first, marks[0], np.argsort(second.graph.number))
-    _take_marks(second, marks[1], np.argsort(first.graph.number))
+    # The inverse of ``number``: the vertices in the order of their new numbers.
+    first_vertices = np.argsort(first.graph.number)
+    second_vertices = np.argsort(second.graph.number)
+    _take_marks(first, marks[0], second_vertices)
+    _take_marks(second, marks[1], first_vertices)
 
 
 def _take_marks(side: Side, marks: NDArray[Any], columns: NDArray[np.int64]) -> None:
@@ -220,23 +229,30 @@ def _take_marks(side: Side, marks: NDArray[Any], columns: NDArray[np.int64]) -> 
     ``columns``: the vertices of the opponent's token, in the order of their bits.
     """
     rows = np.argsort(side.graph.number)
-    none = np.iinfo(marks.dtype).max
+    unmarked = np.iinfo(marks.dtype).max
+    # A table with a line for each of the opponent's vertices, all in their new order.
     table = marks.reshape(len(columns), len(rows))[columns][:, rows]
-    whole = np.pad(table, ((0, -len(columns) % 64), (0, 0)), constant_values=none)
-    side.marks = whole.reshape(-1, 64, len(rows)).swapaxes(1, 2).ravel()
-    joined = (table > 0) & (table < none)
+
+    # The marks of a side are in words of 64 columns: the last one is filled up.
+    missing = -len(columns) % 64
+    whole_words = np.pad(table, ((0, missing), (0, 0)), constant_values=unmarked)
+    side.marks = whole_words.reshape(-1, 64, len(rows)).swapaxes(1, 2).ravel()
+
+    joined = (table > 0) & (table < unmarked)
     for known, parity in zip(side.writes, (1, 0), strict=True):  # wins are odd, losses even
         more = Known.of(packed(joined & (table & 1 == parity)), len(table))
         known.words |= more.words
         known.changed |= more.changed
-    side.open &= packed((table == none).T)
+    side.open &= packed((table == unmarked).T)
 
 
 def _parts(side: Side, parts: int) -> list[tuple[int, int]]:
-    """Split the tiles of a side into ``parts`` parts, or fewer."""
-    size = len(side.graph.groups) - 1
-    step = max(1, -(-size // parts))
-    return [(low, min(low + step, size)) for low in range(0, size, step)]
+    """Split the tiles of a side into ``parts`` parts, or fewer: of each the first tile, and the one
+    after the last.
+    """
+    tiles = len(side.graph.groups) - 1
+    step = max(1, -(-tiles // parts))  # rounded up
+    return [(low, min(low + step, tiles)) for low in range(0, tiles, step)]
 
 
 def _pieces(marks: NDArray[Any]) -> list[NDArray[Any]]:
@@ -249,8 +265,11 @@ def _pieces(marks: NDArray[Any]) -> list[NDArray[Any]]:
 def _widened(marks: NDArray[Any]) -> NDArray[Any]:
     """The same marks in integers of twice the bytes."""
     wide = marks.astype(f"u{2 * marks.itemsize}")
-    for part in _pieces(wide):
-        part[part == np.iinfo(marks.dtype).max] = np.iinfo(wide.dtype).max
+    # The largest number of the dtype stands for "not settled".
+    unmarked_before = np.iinfo(marks.dtype).max
+    unmarked = np.iinfo(wide.dtype).max
+    for piece in _pieces(wide):  # these are views, so ``wide`` itself is changed
+        piece[piece == unmarked_before] = unmarked
     return wide
 
 
@@ -275,9 +294,10 @@ def ends(won: Table, low: int, high: int) -> tuple[NDArray[np.intp], NDArray[np.
     (array([0, 0, 1, 1]), array([0, 1, 1, 1]))
     """
     if isinstance(won, Meeting):
+        # In each row play is over where both tokens meet, and at each exit.
         rows = np.arange(low, min(high, len(won.exits)))
         exits = np.flatnonzero(won.exits)
-        columns = np.column_stack([rows, np.tile(exits, (len(rows), 1))])  # both meet, or an exit
+        columns = np.column_stack([rows, np.tile(exits, (len(rows), 1))])
         return np.repeat(rows, 1 + len(exits)), columns.ravel()
-    x, y = np.nonzero(won[low:high])
-    return x + low, y
+    rows, columns = np.nonzero(won[low:high])
+    return rows + low, columns

@@ -1,7 +1,7 @@
 """The vertices of a token's graph in tiles of 64 neighbours, which are often settled in the same
 passes.
 
-A word of bits then changes in only a few passes, and in many places at once.
+A word of 64 bits, as in ``bits``, then changes in only a few passes, and in many places at once.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from gamefast.arrays.graph import row_starts
 class Tiles:
     """A token's graph with its vertices in a new order; each 64 of them are a tile.
 
-    ``number``: the new number of each vertex. ``steps``, ``vertices``: row x says where the token
-    goes from x, in new numbers. ``groups``, ``near``: the same for tiles.
+    ``number``: int64, shape (n,): the new number of each vertex. ``steps``, ``vertices``: int64,
+    shape (n + 1,), and int32: from x the token goes to ``vertices[steps[x] : steps[x + 1]]``, in
+    new numbers. ``groups``, ``near``: int64 and int32: the same for tiles, from which it goes to
+    ``near[groups[tile] : groups[tile + 1]]``.
     """
 
     number: NDArray[np.int64]
@@ -65,12 +67,15 @@ class Tiles:
         targets = vertices[np.arange(rows[-1]) + shift]
         if order is not None:
             targets = number[targets].astype(np.int32)
-        # From which tile to which: both in one number, each pair once.
-        tile = np.repeat(np.arange(len(old)) >> 6, degree)
-        pairs = np.unique(tile << 32 | targets >> 6)
-        tiles = (len(old) + 63) >> 6
-        groups = np.searchsorted(pairs >> 32, np.arange(tiles + 1))
-        return cls(number, rows, targets, groups, (pairs & 0xFFFFFFFF).astype(np.int32))
+        # From which tile to which: both in one number (the first in its upper 32 bits), each pair
+        # once, and sorted. Vertex v is in tile v >> 6, which is v // 64.
+        from_tile = np.repeat(np.arange(len(old)) >> 6, degree)
+        to_tile = targets >> 6
+        pairs = np.unique(from_tile << 32 | to_tile)
+        n_tiles = (len(old) + 63) >> 6  # rounded up
+        groups = np.searchsorted(pairs >> 32, np.arange(n_tiles + 1))
+        near = (pairs & 0xFFFFFFFF).astype(np.int32)
+        return cls(number, rows, targets, groups, near)
 
 
 def in_tiles(steps: NDArray[np.int64], vertices: NDArray[np.int32]) -> NDArray[np.int64]:
@@ -80,16 +85,20 @@ def in_tiles(steps: NDArray[np.int64], vertices: NDArray[np.int32]) -> NDArray[n
     >>> in_tiles(np.array([0, 1, 2, 3]), np.array([2, 0, 1], np.int32))
     array([0, 2, 1])
     """
-    at, there = steps.tolist(), vertices.tolist()
-    placed, order = bytearray(len(at) - 1), list[int]()
-    for seed in range(len(placed)):
-        if placed[seed]:
+    row_begins = steps.tolist()
+    all_neighbours = vertices.tolist()
+    is_placed = bytearray(len(row_begins) - 1)
+    order: list[int] = []
+    for seed in range(len(is_placed)):
+        if is_placed[seed]:
             continue
-        placed[seed], tile, room = 1, [seed], 64 - len(order) % 64
+        is_placed[seed] = 1
+        tile = [seed]
+        room = 64 - len(order) % 64  # what is left of the tile that was begun
         for v in tile:  # the list grows while we walk along it
-            for w in there[at[v] : at[v + 1]]:
-                if not placed[w] and len(tile) < room:
-                    placed[w] = 1
+            for w in all_neighbours[row_begins[v] : row_begins[v + 1]]:
+                if not is_placed[w] and len(tile) < room:
+                    is_placed[w] = 1
                     tile.append(w)
         order += tile
     return np.array(order, np.int64)

@@ -1,11 +1,18 @@
 """Retrograde analysis on the fly: two tokens on two small graphs, with no move stored.
 
 The argument is the same as in ``retrograde``, with two differences. The positions with a move to a
-position are computed from the small graphs reversed. And the analysis goes rank by rank, with one
-frontier (see ``ranks``). A position costs one byte of outcome, two of remoteness and one of
-counter, so a board of 10,000 cells fits, although its moves never would fit. Source for the game on
-a board: the classic "policeman and thief" problem; for graphs: Nowakowski and Winkler,
-Vertex-to-vertex pursuit in a graph (1983).
+position are computed from the small graphs reversed. And the analysis goes rank by rank: from all
+positions of one remoteness, the frontier, to those of the next (see ``ranks``). A position costs
+one byte of outcome, two of remoteness and one of counter, so a board of 10,000 cells fits, although
+its moves never would fit.
+
+The first token is on one of n0 vertices, the second on one of n1. The position with the tokens on
+``first`` and ``second`` has the number ``second * n0 + first`` if the first player is to move, and
+``n0 * n1 + first * n1 + second`` if the second is. So the positions that differ only in where the
+mover's token stands have neighbouring numbers.
+
+Source for the game on a board: the classic "policeman and thief" problem; for graphs: Nowakowski
+and Winkler, Vertex-to-vertex pursuit in a graph (1983).
 """
 
 from __future__ import annotations
@@ -62,14 +69,18 @@ def advance(
     pairs = n0 * n1
     for k in range(len(frontier)):
         v = frontier[k]
-        if (
-            v < pairs
-        ):  # v = second * n0 + first, the first player is to move, so the second has just moved
+        # Who has just moved to v? The token of that player came from one of the vertices in row
+        # ``row``; the positions before have numbers from ``base`` on, one for each vertex.
+        if v < pairs:  # v = second * n0 + first: the first player is to move, so the second has
             second = v // n0
-            row, base = n0 + second, pairs + (v - second * n0) * n1
-        else:  # v = pairs + first * n1 + second
-            row = (v - pairs) // n1
-            base = (v - pairs - row * n1) * n0
+            first = v - second * n0
+            row = n0 + second
+            base = pairs + first * n1
+        else:  # v = pairs + first * n1 + second: the first player has
+            first = (v - pairs) // n1
+            second = v - pairs - first * n1
+            row = first
+            base = second * n0
         result = -outcome[v]  # for the player who moves to v
         for e in range(indptr[row], indptr[row + 1]):
             u = base + sources[e]
@@ -93,35 +104,48 @@ def solve_tokens(arena: TokenGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
     anything is allocated, if that much memory is not free.
     """
     in_rounds = min(arena.won.shape) >= ROUNDS_FROM
-    if run.holds:
+    if run.holds:  # the arrays of an earlier run: these are those of rounds
         in_rounds = "marks_first" in run.holds
-    return (solve_rounds(arena, run) if in_rounds else None) or solve_by_rank(arena, run)
+    if in_rounds:
+        solution = solve_rounds(arena, run)
+        if solution is not None:
+            return solution
+    return solve_by_rank(arena, run)
 
 
 def solve_by_rank(arena: TokenGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
     """The same as ``solve_tokens``, but rank by rank whatever the size."""
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)
-    most = int(degree.max(initial=0))
-    check_memory(len(arena), BYTES_ON_THE_FLY + (0 if most < 128 else 3))
-    indptr, sources = _turned_round(arena)
+    fits_in_a_byte = int(degree.max(initial=0)) <= np.iinfo(np.int8).max
+    further_bytes = 0 if fits_in_a_byte else 3
+    check_memory(len(arena), BYTES_ON_THE_FLY + further_bytes)
+    indptr, sources = _reversed_steps(arena)
+
+    # All positions in the order of their numbers: the first player's, then the second's. The table
+    # ``won`` says who has won for the first player, with a row for each vertex of that token.
     won = np.asarray(arena.won)
     outcome = np.concatenate([won.T.ravel(), -won.ravel()])
     del won
-    degree = degree.astype(np.int8 if most < 128 else np.int32)
+    degree = degree.astype(np.int8 if fits_in_a_byte else np.int32)
     left = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
-    left[outcome != 0] = 0
+    left[outcome != 0] = 0  # play is over there
+
     size = len(arena) + arena.edges
-    on = partial(advance.at(size), n0, n1, indptr, sources)
-    remoteness = settle_by_rank(outcome, left, on, int(np.diff(indptr).max(initial=1)), size, run)
+    advance_rank = partial(advance.at(size), n0, n1, indptr, sources)
+    most = int(np.diff(indptr).max(initial=1))  # positions with a move to one position
+    remoteness = settle_by_rank(outcome, left, advance_rank, most, size, run)
     return Solution(arena, outcome, remoteness)
 
 
-def _turned_round(arena: TokenGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """The two small graphs with every step reversed, as row starts and sources."""
+def _reversed_steps(arena: TokenGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The two small graphs with every step reversed, as row starts and sources: rows 0 to n0 - 1
+    are the first graph's, the next n1 rows the second's.
+    """
     n0, n1 = arena.won.shape
-    mover = np.repeat(np.arange(n0 + n1), np.diff(arena.indptr))
-    lands = arena.targets + np.where(mover < n0, 0, n0)
-    by_landing = np.argsort(lands, kind="stable")
-    sources = (mover - np.where(mover < n0, 0, n0))[by_landing].astype(np.int32)
-    return row_starts(np.bincount(lands, minlength=n0 + n1)), sources
+    from_row = np.repeat(np.arange(n0 + n1), np.diff(arena.indptr))  # of each step
+    offset = np.where(from_row < n0, 0, n0)  # vertex v of the second graph has the row n0 + v
+    to_row = arena.targets + offset
+    by_target = np.argsort(to_row, kind="stable")
+    sources = (from_row - offset)[by_target].astype(np.int32)
+    return row_starts(np.bincount(to_row, minlength=n0 + n1)), sources

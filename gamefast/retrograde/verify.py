@@ -26,6 +26,9 @@ from gamelib.core import M, P, UnknownPosition
 #: The number of positions at which the table of moves is compared with the rules, which are slower.
 RULES = 3_000
 
+#: How many options an error shows.
+SHOWN = 6
+
 
 @Kernel
 def first_fault(
@@ -58,15 +61,19 @@ def first_fault(
         v = value[which[k]]
         r = remoteness[which[k]]
         endless = worth[which[k]] if len(worth) else 0
+        # Without a remoteness the value is that of endless play; a draw has one only if endless
+        # play is no draw.
         if r < 0 and (r != -1 or v != endless):
             return k
         if r >= 0 and v == 0 and endless == 0:
             return k
-        if indptr[k] == indptr[k + 1]:
+        if indptr[k] == indptr[k + 1]:  # play is over
             ends_at_once = v != 0 or endless != 0
             if v != terminal[k] or r != (0 if ends_at_once else -1):
                 return k
             continue
+        # The smallest value among the options; and of the options with this value, the least and
+        # the largest remoteness.
         worst = value[targets[indptr[k]]]
         least = forever
         most = 0
@@ -140,69 +147,81 @@ def check_solution(
     """
     if not isinstance(solution, Solution):
         raise TypeError(f"{solution!r} is not a solution: give what solve returns")
-    which = (
-        None
-        if sample is None
-        else ask.source_of_chance(rng).integers(len(solution), size=ask.whole(sample, "sample"))
-    )
+    which = None  # all positions
+    if sample is not None:
+        source = ask.source_of_chance(rng)
+        which = source.integers(len(solution), size=ask.whole(sample, "sample"))
     try:
-        return _checked(solution, which)
+        return _check(solution, which)
     except (IndexError, ValueError, UnknownPosition) as error:
         raise AssertionError(f"the arrays of the solution do not fit each other: {error}") from None
 
 
-def _checked(solution: Solution[P, M], sample: NDArray[np.int64] | None) -> int:
+def _check(solution: Solution[P, M], sample: NDArray[np.int64] | None) -> int:
     """Check all that the solution stores, and return how many positions were checked."""
-    graph, n = solution.graph, len(solution)
+    graph = solution.graph
+    n = len(solution)
     if graph.present() is not graph:
         raise AssertionError(
             "the rules read values that have changed since the game was solved: solve it again"
         )
-    for name in ("outcome", "remoteness", "numbers", "worth"):
-        there = vars(solution).get(
-            name
-        )  # an answer may make its arrays only when they are asked for
-        if there is not None and len(there) != n:
-            raise AssertionError(f"{name} has {len(there)} entries for {n} positions")
+    _check_lengths(solution)
     _compare_made(solution)
+
+    # Two tokens have a quicker certificate. If it does not hold, the fault is named below.
     whole = sample is None and solution.numbers is None and solution.worth is None
     if whole and type(graph) is TokenGraph and certificate.holds(solution):
-        # otherwise the fault is found and named below
         _check_rules(solution, n)
         return n
-    value = solution.outcome if solution.numbers is None else solution.numbers
-    worth = np.empty(0, np.int8) if solution.worth is None else solution.worth
+
     if not -1 <= solution.outcome.min(initial=0) <= solution.outcome.max(initial=0) <= 1:
-        bad = int(np.flatnonzero((solution.outcome < -1) | (solution.outcome > 1))[0])
+        i = int(np.flatnonzero((solution.outcome < -1) | (solution.outcome > 1))[0])
         raise AssertionError(
-            f"{graph.position(bad)!r} has the outcome {solution.outcome[bad]}: it is 1, 0 or -1"
+            f"{graph.position(i)!r} has the outcome {solution.outcome[i]}: it is 1, 0 or -1"
         )
     if solution.worth is not None:
         check_alternates(graph, solution.worth)
-    parts = chunks(n) if sample is None else [sample]
-    checked, run = (
-        0,
-        first_fault.at(n + graph.edges),
-    )  # counted once, because counting is slow if no moves are stored
-    for which in parts:
-        if (differ := np.flatnonzero(np.sign(value[which]) != solution.outcome[which])).size:
-            raise AssertionError(_fault(solution, int(which[differ[0]])))
-        if sample is None and isinstance(
-            graph, GameGraph
-        ):  # the rows of a whole chunk are neighbours
-            indptr, targets = graph.indptr[which[0] : which[-1] + 2], graph.targets
-        else:
-            indptr, targets = graph.rows(which)
-        if (
-            k := run(
-                which, indptr, targets, graph.results(which), value, solution.remoteness, worth
-            )
-        ) >= 0:
-            raise AssertionError(_fault(solution, int(which[k])))
-        checked += len(which)
+    checked = _check_rows(solution, sample)
     if sample is None and solution.order is not None:
         _check_order(solution, solution.order)
     _check_rules(solution, checked)
+    return checked
+
+
+def _check_lengths(solution: Any) -> None:
+    """Check that each array has an entry for each position."""
+    n = len(solution)
+    for name in ("outcome", "remoteness", "numbers", "worth"):
+        array = vars(solution).get(name)  # an answer may make its arrays when they are asked for
+        if array is not None and len(array) != n:
+            raise AssertionError(f"{name} has {len(array)} entries for {n} positions")
+
+
+def _check_rows(solution: Solution[Any, Any], sample: NDArray[np.int64] | None) -> int:
+    """Check positions against their options, all or those of a sample; return how many they are."""
+    graph = solution.graph
+    n = len(solution)
+    value = solution.outcome if solution.numbers is None else solution.numbers
+    worth = np.empty(0, np.int8) if solution.worth is None else solution.worth
+    # The number of moves is asked for once: if no moves are stored, counting them is slow.
+    find_fault = first_fault.at(n + graph.edges)
+    parts = chunks(n) if sample is None else [sample]
+    checked = 0
+    for which in parts:
+        differ = np.flatnonzero(np.sign(value[which]) != solution.outcome[which])
+        if differ.size:
+            raise AssertionError(_fault(solution, int(which[differ[0]])))
+        if sample is None and isinstance(graph, GameGraph):
+            # A chunk is a range of numbers, so its rows follow one another: no copy is needed.
+            indptr = graph.indptr[which[0] : which[-1] + 2]
+            targets = graph.targets
+        else:
+            indptr, targets = graph.rows(which)
+        results = graph.results(which)
+        k = find_fault(which, indptr, targets, results, value, solution.remoteness, worth)
+        if k >= 0:
+            raise AssertionError(_fault(solution, int(which[k])))
+        checked += len(which)
     return checked
 
 
@@ -210,22 +229,24 @@ def _compare_made(solution: Any) -> None:
     """Compare arrays that were made on request with what they were made from: one is saved, the
     other is asked.
     """
-    names = [name for name in ("outcome", "remoteness") if name in vars(solution)]
-    if not hasattr(solution, "decoded") or not names:
+    made_names = [name for name in ("outcome", "remoteness") if name in vars(solution)]
+    if not hasattr(solution, "decoded") or not made_names:
         return
     for which in chunks(len(solution)):
-        low, high = int(which[0]), int(which[-1]) + 1
-        decoded = dict[str, Any](
-            zip(("outcome", "remoteness"), solution.decoded(low, high), strict=True)
-        )
-        for name in names:
-            made, found = vars(solution)[name][low:high], decoded[name]
-            if (differ := np.flatnonzero(made != found)).size:
+        low = int(which[0])
+        high = int(which[-1]) + 1
+        outcome, remoteness = solution.decoded(low, high)
+        answers = {"outcome": outcome, "remoteness": remoteness}
+        for name in made_names:
+            made = vars(solution)[name][low:high]
+            answer = answers[name]
+            differ = np.flatnonzero(made != answer)
+            if differ.size:
                 k = int(differ[0])
                 position = solution.graph.position(low + k)
                 raise AssertionError(
                     f"at {position!r} the array {name} has {made[k]}, but the answer there is "
-                    f"{found[k]}"
+                    f"{answer[k]}"
                 )
 
 
@@ -239,10 +260,13 @@ def _check_order(solution: Solution[P, M], order: NDArray[np.int32]) -> None:
             f"order lists {len(order)} positions: it must list each of the {len(settled)} settled "
             "once"
         )
-    size, remoteness = np.abs(solution.results[order]), solution.remoteness[order]
-    early = (np.diff(size) > 0) | ((np.diff(size) == 0) & (np.diff(remoteness) < 0))
-    if early.any():
-        late = solution.graph.position(int(order[np.flatnonzero(early)[0] + 1]))
+    size = np.abs(solution.results[order])
+    remoteness = solution.remoteness[order]
+    grows = np.diff(size) > 0
+    falls_behind = (np.diff(size) == 0) & (np.diff(remoteness) < 0)
+    faults = np.flatnonzero(grows | falls_behind)  # k: between entries k and k + 1
+    if faults.size:
+        late = solution.graph.position(int(order[faults[0] + 1]))
         raise AssertionError(f"in order {late!r} comes after positions that were settled later")
 
 
@@ -253,18 +277,19 @@ def _check_rules(solution: Solution[P, M], checked: int) -> None:
     The results are compared twice, the second time after each single move that leads there: rules
     that keep something outside the position answer differently then.
     """
-    game, arena = solution.game, solution.graph
+    game = solution.game
+    arena = solution.graph
     if game is None:
         return
     n = min(checked, RULES)
-    places = (
-        range(len(arena))
-        if len(arena) <= n
-        else np.random.default_rng(1).integers(len(arena), size=n).tolist()
-    )
-    for i in places:
+    if len(arena) <= n:
+        numbers: Any = range(len(arena))
+    else:
+        numbers = np.random.default_rng(1).integers(len(arena), size=n).tolist()
+    for i in numbers:
         compare_row(game, arena, arena.position(i))
-    for i in reversed(places):
+    # The second time in another order, so that each is asked after other positions than before.
+    for i in reversed(numbers):
         compare_ends(game, arena, arena.position(i))
 
 
@@ -277,9 +302,9 @@ def _fault(solution: Solution[P, M], i: int) -> str:
 
     options = [name(int(j)) for j in solution.graph.options(i)]
     if not options:
-        return (
-            f"{name(i)}: but play is over there with the result "
-            f"{solution.graph.results(np.array([i]))[0]:g}"
-        )
-    more = "" if len(options) <= 6 else f" and {len(options) - 6} more"
-    return f"{name(i)}: its options contradict this: {'; '.join(options[:6])}{more}"
+        result = solution.graph.results(np.array([i]))[0]
+        return f"{name(i)}: but play is over there with the result {result:g}"
+    words = "; ".join(options[:SHOWN])
+    if len(options) > SHOWN:
+        words += f" and {len(options) - SHOWN} more"
+    return f"{name(i)}: its options contradict this: {words}"

@@ -41,10 +41,10 @@ class EngineSearch(LimitedAlphaBeta):
 
     def begin(self, position: Any) -> None:
         """Turn to a position, the start if none is given, and count the work from 0."""
-        here = ask.position(self.game, position)
-        ask.steps(self.game, here)  # checks once what play returns
-        self.position = here
-        self.root = here
+        root = ask.position(self.game, position)
+        ask.steps(self.game, root)  # checks once what play returns
+        self.position = root
+        self.root = root
         self.nodes = 0
         self.cutoffs = 0
         self.table_hits = 0

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import reduce
 from math import floor, inf
 from time import perf_counter
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,28 +95,32 @@ def carry_on(
             button.heed()
             if finished:
                 return step
+            # As many as take LOOK seconds, by the time of this step; but not much more at once.
             step = 1 + int(step * min(16, LOOK / (perf_counter() - begin)))
 
 
 def _most_at_most(bound: Any, scale: int) -> int:
-    """The largest number of parts of 1, ``scale`` of them, that make a value of at most ``bound``,
-    as floats have it.
+    """The largest whole number of parts, each 1 / ``scale``, that make a value of at most
+    ``bound``, as floats have it.
 
     >>> _most_at_most(2 / 3, 3), _most_at_most(0.6666666666666665, 3), _most_at_most(-inf, 3)
     (2, 1, -6)
     """
-    near: float = max(-2, min(2, bound))  # no value is larger than 1
-    parts: int = floor(near * scale)
-    while parts / scale > near:
+    finite: float = max(-2, min(2, bound))  # no value is larger than 1
+    parts: int = floor(finite * scale)
+    while parts / scale > finite:  # the product was rounded up
         parts -= 1
-    while (parts + 1) / scale <= near:
+    while (parts + 1) / scale <= finite:  # or down
         parts += 1
     return parts
 
 
 def chained(moves: Iterable[Any]) -> Line:
-    """Moves as a search has them, each with the rest of the line."""
-    return reduce(lambda line, move: (move, line), reversed([*moves]), cast(Line, None))
+    """Moves as a search has them, each with the rest of the line: ``(first, (second, None))``."""
+    line: Line = None
+    for move in reversed([*moves]):
+        line = (move, line)
+    return line
 
 
 class CompiledSearch(EngineSearch):
@@ -136,17 +139,18 @@ class CompiledSearch(EngineSearch):
         super().__init__(game, depth, most)
         if game.scale:  # a score is smaller than a win, which has the size of the scale
             self.largest_evaluation = (game.scale - 1) / game.scale
-        self._step = 256
-        row = len(game.words) * game.most
-        self._stack = np.zeros((min(DEEPEST, WIDEST // row), FRAME), np.int64)
-        self._out = with_spare(row * (len(self._stack) + 1))
+        self._step = 256  # how many positions to search at first; see ``carry_on``
+        row = len(game.words) * game.most  # numbers for the options of a position
+        frames = min(DEEPEST, WIDEST // row)
+        self._stack = np.zeros((frames, FRAME), np.int64)
+        self._out = with_spare(row * (frames + 1))
         self._begin_anew(game.frozen())
 
     def _begin_anew(self, rules: CompiledRules) -> None:
         """Search by these frozen rules, with an empty table."""
         self._rules = rules
         self._table = np.zeros((1 << FIRST, ENTRY), np.int64)
-        self._compared = 0
+        self._compared = 0  # how many positions were searched when rules were last compared
 
     @property
     def known(self) -> int:
@@ -162,35 +166,47 @@ class CompiledSearch(EngineSearch):
         rules = self.game.frozen()
         if rules.digest != self._rules.digest:  # what the table knows holds for other rules
             self._begin_anew(rules)
+        # In the loops a value of k parts, each 1 / scale, is k times UNIT, less or more by the
+        # distance to the end, which is smaller than half a UNIT. So this window leaves out every
+        # score with the value alpha or less, or beta or more.
         scale = max(self.game.scale, 1)
-        moves = list[Any]()
         low = _most_at_most(alpha.value, scale) * UNIT + UNIT // 2
         high = -_most_at_most(-beta.value, scale) * UNIT - UNIT // 2
-        found, best = self._search(position, low, high, depth)
-        score = found
+        root_score, best = self._search(position, low, high, depth)
+
+        # Then follow best play: each position on it is searched for its best option. Its score is
+        # known by then, so the window is as narrow as can be.
+        moves: list[Any] = []
+        score = root_score
         while best >= 0:
             position = self._rules.moves(position)[best]
             moves.append(position)
-            if not low < score < high:
+            if not low < score < high:  # outside the window only the first move is known
                 break
             if depth is not None:
                 depth -= 1
-            score = loops.bound_behind(score)  # known: the narrow window gives the move
+            score = loops.bound_behind(score)
             low, high = score - 1, score + 1
             score, best = self._search(position, low, high, depth)
-        value, distance = divmod(found + UNIT // 2, UNIT)
-        is_whole = value % scale == 0
-        found_score = Score(value // scale if is_whole else value / scale, distance - UNIT // 2)
-        return found_score, chained(moves)
+
+        parts, shifted_hurry = divmod(root_score + UNIT // 2, UNIT)
+        hurry = shifted_hurry - UNIT // 2
+        is_whole = parts % scale == 0
+        value = parts // scale if is_whole else parts / scale
+        return Score(value, hurry), chained(moves)
 
     def _search(self, position: Any, low: int, high: int, depth: int | None) -> tuple[int, int]:
         """The score of a position and the number of its best option, -1 if there is none."""
         left = loops.FOREVER if depth is None else depth
         i, j = (*self.game.numbers(position), 0)[:2]  # j is 0 if a position is one number
-        known = self._table[place_of(i, j, len(self._table))]
-        just_above = known[: loops.LEFT].tolist() == [i, j, low + 1, low + 1]
-        if just_above and known[loops.LEFT] >> 1 == left:
-            return low + 1, int(known[loops.MOVE]) - 1
+
+        # If the table knows that the score is low + 1, the lowest in the window, nothing need be
+        # searched. On the line of best play this is the usual case.
+        entry = self._table[place_of(i, j, len(self._table))]
+        score_is_known = entry[: loops.LEFT].tolist() == [i, j, low + 1, low + 1]
+        if score_is_known and entry[loops.LEFT] >> 1 == left:
+            return low + 1, int(entry[loops.MOVE]) - 1
+
         state = np.zeros(loops.STATE, np.int64)
         state[DONE] = self.nodes
         state[loops.DEPTH] = left
@@ -199,9 +215,11 @@ class CompiledSearch(EngineSearch):
         self._stack[0, [I, J, loops.ALPHA, loops.BETA]] = i, j, low, high
 
         def go(limit: float) -> tuple[int, bool]:
+            """Search on until so many positions are looked at; see ``carry_on``."""
             state[UNTIL] = limit
             self._look_ahead(state, depth)
-            return self.nodes, bool(state[loops.PLY] < 0)
+            root_has_score = bool(state[loops.PLY] < 0)
+            return self.nodes, root_has_score
 
         try:
             self._step = carry_on(go, self.nodes, self.most_nodes, self.end_of_time, self._step)
@@ -217,9 +235,11 @@ class CompiledSearch(EngineSearch):
         if self.nodes > 2 * len(self._table) and len(self._table) < 1 << LAST:
             self._grow()
         arrays = self.game.data, self._out, self._stack.ravel(), self._table.ravel(), state
-        self._rules.run(loops.look_ahead, self.nodes >= FEW, arrays)
+        is_much = self.nodes >= FEW  # then the rules and the loop are compiled
+        self._rules.run(loops.look_ahead, is_much, arrays)
         self.nodes = int(state[DONE])
-        if state[loops.PLY] == len(self._stack) - 1 and state[loops.BACK] == 0:
+        is_in_last_frame = state[loops.PLY] == len(self._stack) - 1
+        if is_in_last_frame and state[loops.BACK] == 0:  # a new position, and no room for options
             self._too_deep(depth)
 
     def _compare(self, position: Any) -> None:
@@ -229,17 +249,18 @@ class CompiledSearch(EngineSearch):
         if self._compared and self.nodes - self._compared < FEW:
             return
         self._compared = self.nodes
-        searched = np.flatnonzero(self._table[:, loops.MOVE])
-        if len(searched):
-            searched = np.random.default_rng(len(searched)).choice(searched, SAMPLE)
-        words = len(self.game.words)
-        positions = self._table[searched, :words].tolist()
+        entries = np.flatnonzero(self._table[:, loops.MOVE])  # the places that are not empty
+        if len(entries):
+            entries = np.random.default_rng(len(entries)).choice(entries, SAMPLE)
+        words = len(self.game.words)  # how many numbers a position is
+        positions = self._table[entries, :words].tolist()
         self._rules.compare(position, [tuple(numbers) for numbers in positions])
 
     def _too_deep(self, depth: int | None) -> None:
         """The stack is full: raise an error that says whether play can come back to the last
         position.
         """
+        # Without a limit of depth, and only then, a position that comes back explains it.
         *before, last = self._stack[:, [I, J]].tolist()
         if depth is None and last in before:
             raise PlayGoesRound(
@@ -251,9 +272,10 @@ class CompiledSearch(EngineSearch):
 
     def _grow(self) -> None:
         """Take a larger table, and keep all that is known."""
-        known = self._table[self._table[:, loops.MOVE] > 0]
+        entries = self._table[self._table[:, loops.MOVE] > 0]
         self._table = np.zeros((len(self._table) << MORE, ENTRY), np.int64)
-        self._table[place_of(known[:, I], known[:, J], len(self._table))] = known
+        places = place_of(entries[:, I], entries[:, J], len(self._table))
+        self._table[places] = entries
 
 
 class CompiledTree(BoundedTree):
@@ -265,63 +287,79 @@ class CompiledTree(BoundedTree):
         most = inf if playouts is None else playouts
         game = self.game.frozen()
         i, j = (*game.numbers(self.root.position), 0)[:2]  # j is 0 if a position is one number
+        # The loop's arrays, as ``loops.play_out`` describes them. A playout gives one node its
+        # options: at most ``game.most`` new nodes.
         room = int(min(most * game.most, LARGEST)) + 2
-        out, spare = (with_spare(2 * len(game.words) * game.most) for _ in range(2))
+        room_for_options = 2 * len(game.words) * game.most
+        out = with_spare(room_for_options)
+        spare = with_spare(room_for_options)
         nodes = np.zeros(NODE * room, np.int64)
         edges = np.zeros(EDGE * room, np.int64)
-        index = np.zeros(1 << (3 * room // 2).bit_length(), np.int64)
+        index = np.zeros(1 << (3 * room // 2).bit_length(), np.int64)  # filled to two thirds
         path = np.zeros(loops.LONGEST, np.int64)
         queue = np.zeros(room, np.int64)
         state = np.zeros(loops.TREE, np.int64)
         arrays = game.data, out, spare, nodes, edges, index, path, queue, state
-        nodes[[I, J, loops.INTO, LOWER, UPPER]] = i, j, -1, -1, 1  # the root, node 0
-        index[place_of(i, j, len(index))] = 1
+
+        # The root is node 0, its value is from -1 to 1, and no edge (-1) leads to it.
+        nodes[[I, J, loops.INTO, LOWER, UPPER]] = i, j, -1, -1, 1
+        index[place_of(i, j, len(index))] = 1  # the number of the node, plus 1
         state[loops.NODES] = NODE
         state[loops.CHANCE] = random_below(self.rng, 1 << 62)
 
         def go(limit: float) -> tuple[int, bool]:
+            """Play on until so many playouts are done; see ``carry_on``."""
             state[UNTIL] = limit
-            often = state[DONE] >= FEW_PLAYOUTS
-            game.run(loops.play_out, often, float(self.curiosity), arrays)
-            return int(state[DONE]), bool(state[DONE] == most or nodes[LOWER] == nodes[UPPER])
+            is_much = state[DONE] >= FEW_PLAYOUTS  # then the rules and the loop are compiled
+            game.run(loops.play_out, is_much, float(self.curiosity), arrays)
+            is_proved = nodes[LOWER] == nodes[UPPER]  # of the root
+            return int(state[DONE]), bool(state[DONE] == most or is_proved)
 
         done, finished = go(1)  # one is played, however short the time
         if not finished:
             with suppress(LimitReached):
                 carry_on(go, done, most, until, step=16)
-        met = nodes.reshape(-1, NODE)[: state[loops.NODES] // NODE, : len(game.words)]
-        drawn = np.random.default_rng(len(met)).integers(len(met), size=SAMPLE)
-        game.compare(self.root.position, [tuple(node) for node in met[drawn].tolist()])
         self._nodes = nodes.reshape(-1, NODE)
         self._edges = edges.reshape(-1, EDGE)
-        self.root = self._seen(0)
+
+        # Compiled rules are compared with plain Python at some positions of the tree.
+        positions = self._nodes[: state[loops.NODES] // NODE, : len(game.words)]
+        drawn = np.random.default_rng(len(positions)).integers(len(positions), size=SAMPLE)
+        game.compare(self.root.position, [tuple(numbers) for numbers in positions[drawn].tolist()])
+
+        self.root = self._node_with_options(0)
         return self.record(int(state[DONE]))
 
     def line(self) -> tuple[Any, ...]:
         """The line of best moves down the tree, until the tree ends or a position comes back."""
         node = self.root
-        v = 0
-        moves = list[Any]()
-        been = set[int]()
-        while node.options and v not in been:
-            been.add(v)
+        v = 0  # its number
+        moves: list[Any] = []
+        visited: set[int] = set()
+        while node.options and v not in visited:
+            visited.add(v)
             k = self.best_place(node)
             moves.append(node.moves[k])
-            v = self._edges[self._nodes[v, loops.BEGIN] // EDGE + k, loops.TO] // NODE
-            node = self._seen(v)
+            edge = self._nodes[v, loops.BEGIN] // EDGE + k
+            v = self._edges[edge, loops.TO] // NODE
+            node = self._node_with_options(v)
         return tuple(moves)
 
-    def _seen(self, v: int) -> Node:
-        """Node number v of the tree as gamelib has it, with its options, but not theirs."""
+    def _node_with_options(self, v: int) -> Node:
+        """Node number v of the tree as gamelib has it, with its options, but not theirs.
+
+        In the arrays a node or an edge is named by where it begins, so its number is that divided
+        by NODE or EDGE.
+        """
         begin, end = self._nodes[v, [loops.BEGIN, loops.END]] // EDGE
         edges = self._edges[begin:end]
-        node = self._without_options(v)
-        node.options = [self._without_options(u) for u in edges[:, loops.TO] // NODE]
+        node = self._node(v)
+        node.options = [self._node(u) for u in edges[:, loops.TO] // NODE]
         node.moves = [option.position for option in node.options]
         node.tries = edges[:, loops.TRIES].tolist()
         return node
 
-    def _without_options(self, v: int) -> Node:
+    def _node(self, v: int) -> Node:
         """Node number v of the tree as gamelib has it, without its options."""
         row = self._nodes[v].tolist()
         return Node(

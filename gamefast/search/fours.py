@@ -28,36 +28,82 @@ from gamefast.machine import Array, Kernel
 #: different.
 SPREAD = 0x5BD1_E995_7B93_2F45
 
-#: The fields on the stack for each number of pieces on the board.
-MINE, TAKEN, TO_TRY, KEY, LEFT = range(5)
+# The numbers of ``board``.
+SIZE = 0  # how many cells there are
+CELLS = 1  # all cells
+FLOOR = 2  # the lowest cell of each column
+LOWER = 3  # the lower cells of all pairs
+HEIGHT = 4  # the number of bits of a column: its cells, and a free bit above them
+KEY_BITS = 5  # all bits that a key can have
+SPARE = 6  # how many of these bits the place in the table does not tell
+
+# The numbers of ``state``.
+PLY = 0  # the number of pieces on the board now,
+BASE = 1  # and when the question was asked
+A = 2  # the question: is the score more than a?
+ANSWER = 3  # the last answer: 0 no, 1 yes, -1 none
+NODES = 4  # how many positions were looked at,
+CUTOFFS = 5  # in how many of them one option was enough,
+HITS = 6  # and how many the table has answered
+UNTIL = 7  # the count of nodes at which to stop
+
+# The stack has a frame for each number of pieces on the board.
+MINE = 0  # the pieces of the player to move
+TAKEN = 1  # all pieces
+TO_TRY = 2  # the cells to try
+KEY = 3  # the key of the position
+LEFT = 4  # how many options are left to search, -1 before they are looked at
+FRAME = 5
+
+# An option left to search. The next two numbers are those of its frame, once it is searched.
+THREATS = 0  # how many cells it threatens
+CELL = 1  # the cell that is filled
+NEXT_TO_TRY = 2
+NEXT_KEY = 3
+OPTION = 4
+
+# An entry of the table is one number: the rest of a key plus 1, then the lower bound and the upper
+# bound on the score, 7 bits each. A bound is stored plus 64, so that it is not below 0.
+BOUND_BITS = 7
+BOUND_MASK = (1 << BOUND_BITS) - 1
+BOUND_OFFSET = 64
+LEAST_SCORE = -64
+LARGEST_SCORE = 63
 
 
 @Inner
 def threats_of(pieces: int, height: int) -> int:
-    """The cells, free or not, on the board or not, that complete four of these pieces."""
-    found = 0
-    for step in (
-        1,
-        height - 1,
-        height,
-        height + 1,
-    ):  # a step at a time: no number is longer than the board and a step
-        up, down = pieces << step, pieces >> step
-        two_up, two_down = pieces & up, pieces & down
-        after, before = two_up << step, two_down >> step
-        three_up, three_down = two_up & after, two_down & before
-        found |= three_up << step | after & down | up & before | three_down >> step
-    return found
+    """The cells, free or not, on the board or not, that complete four of these pieces.
+
+    Shifted by a step up, the pieces are the cells one step after a piece; shifted down, the cells
+    one step before a piece.
+    """
+    threats = 0
+    # From a cell of a line to the next: in its column, aslant, in its row, and aslant. Each shift
+    # is by one step only: so no number is longer than the board and a step.
+    for step in (1, height - 1, height, height + 1):
+        after_one = pieces << step
+        before_one = pieces >> step
+        last_of_two = pieces & after_one
+        first_of_two = pieces & before_one
+        after_two = last_of_two << step
+        before_two = first_of_two >> step
+        after_three = (last_of_two & after_two) << step
+        before_three = (first_of_two & before_two) >> step
+        gap_after_two = after_two & before_one  # two pieces, the cell, a piece
+        gap_after_one = after_one & before_two  # a piece, the cell, two pieces
+        threats |= after_three | gap_after_two | gap_after_one | before_three
+    return threats
 
 
 @Inner
 def have_four(pieces: int, height: int) -> bool:
     """Whether there are four in a row among these cells."""
-    found = 0
+    fours = 0  # the first cell of each four
     for step in (1, height - 1, height, height + 1):
-        pairs = pieces & pieces >> step
-        found |= pairs & pairs >> step >> step
-    return found != 0
+        pairs = pieces & pieces >> step  # the first cell of each pair
+        fours |= pairs & pairs >> step >> step
+    return fours != 0
 
 
 @Inner
@@ -76,17 +122,33 @@ def glance(board: Array, own: int, other: int, free: int) -> tuple[int, int, int
         int: the pieces of the player who has just moved and of the opponent; the number of free
         cells.
     """
-    cells, floor, lower, height, taken = board[1], board[2], board[3], board[4], own | other
+    cells = board[CELLS]
+    height = board[HEIGHT]
+    taken = own | other
     threats = threats_of(own, height) & cells & ~taken
-    reached = (taken + floor) & cells
+    # The pieces of a column are 1s from the bottom up. Adding 1 there turns them into 0s, and the
+    # lowest free cell into a 1.
+    reached = (taken + board[FLOOR]) & cells
     forced = reached & threats
-    to_try = (forced if forced else reached) & ~(threats >> 1)
-    if forced & (forced - 1) or to_try == 0:  # two threats at once, or the board is full
-        return min(1 - free, 0), min(1 - free, 0), threats, to_try
-    low, high = min(3 - free, 0), max(free - 2, 0)
-    leader = own if free & 1 else other
-    if not have_four(leader | lower & ~taken | reached, height):
-        low, high = (max(low, 0), high) if free & 1 else (low, min(high, 0))
+    below_threats = threats >> 1
+    to_try = (forced if forced else reached) & ~below_threats
+    two_forced = forced & (forced - 1)  # without its lowest 1: 0 if there is one only
+    if two_forced or to_try == 0:
+        # The opponent wins with the next move, which leaves free - 2 cells free. (Or the board is
+        # full: free is 0, a draw.)
+        score = min(1 - free, 0)
+        return score, score, threats, to_try
+    # The player to move does not win with this move, nor the opponent with the next one.
+    low = min(3 - free, 0)
+    high = max(free - 2, 0)
+    mover_leads = free & 1 == 0
+    leader = other if mover_leads else own
+    cells_of_leader = board[LOWER] & ~taken | reached  # those without a partner can be reached
+    if not have_four(leader | cells_of_leader, height):
+        if mover_leads:
+            high = min(high, 0)
+        else:
+            low = max(low, 0)
     return low, high, threats, to_try
 
 
@@ -103,12 +165,16 @@ def key_of(board: Array, position: int, free: int, columns: int) -> int:
         int: the pieces of the player to move and those of both, added; the number of free cells;
         the number of columns.
     """
-    if 3 * free <= 2 * board[0]:
+    if 3 * free <= 2 * board[SIZE]:
         return position
-    height, rest, twin = board[4], position, 0
-    for _ in range(columns):
-        twin, rest = twin << height | rest & (1 << height) - 1, rest >> height
-    return min(position, twin)
+    height = board[HEIGHT]
+    column_bits = (1 << height) - 1
+    rest = position
+    mirror_image = 0
+    for _ in range(columns):  # the first column becomes the last one
+        mirror_image = mirror_image << height | rest & column_bits
+        rest >>= height
+    return min(position, mirror_image)
 
 
 @Inner
@@ -123,144 +189,179 @@ def recall(board: Array, table: Array, key: int) -> tuple[int, int, int, int]:
     key
         int: the key of the position.
     """
-    place, tag = (key * SPREAD & board[5]) >> board[6], (key * SPREAD & (1 << board[6]) - 1) + 1
+    spread = key * SPREAD & board[KEY_BITS]
+    spare = board[SPARE]
+    place = spread >> spare
+    tag = (spread & (1 << spare) - 1) + 1
     entry = table[place]
-    if entry >> 14 == tag:
-        return place, tag, (entry >> 7 & 127) - 64, (entry & 127) - 64
-    return place, tag, -64, 63
+    if entry >> 2 * BOUND_BITS == tag:
+        low = (entry >> BOUND_BITS & BOUND_MASK) - BOUND_OFFSET
+        high = (entry & BOUND_MASK) - BOUND_OFFSET
+        return place, tag, low, high
+    return place, tag, LEAST_SCORE, LARGEST_SCORE
 
 
 @Kernel
 def exceeds(
     board: Array, columns: Array, table: Array, stack: Array, options: Array, state: Array
 ) -> None:
-    """Is the score of a position more than a? Answer (then ``state[0] < state[1]``), or stop to be
-    called again.
+    """Is the score of a position more than a? Answer (then ``state[PLY] < state[BASE]``), or stop
+    to be called again.
+
+    The position's score is more than a if that of some option is not more than b = -a - 1. So the
+    same question is asked of the options, with b in the place of a; the answer 0 is enough.
 
     Parameters
     ----------
     board
-        int64, shape (7,): the number of cells; all cells; the floor; the lower cells of all pairs;
-        the number of bits of a column; all bits of a key; how many of these bits the place in the
-        table does not tell.
+        int64, shape (7,): see ``SIZE`` and the names after it.
     columns
         int64: the cells of each column, those at the sides first.
     table
         int64, a power of two: the rest of a key, and the bounds on its score, 7 bits each. An empty
         place is 0.
     stack
-        int64, shape (5 * (cells + 1),). With k pieces on the board, from 5 * k on: the pieces of
-        the player to move; all pieces; the cells to try; the key; how many options are left to
-        search, -1 before they are looked at.
+        int64, shape (FRAME * (cells + 1),): a frame for each number of pieces on the board; see
+        ``MINE`` and the names after it.
     options
-        int64, shape (4 * columns * cells,). From 4 * columns * k on, four numbers for each option
-        left: its threats, the cell, the cells to try next, the key; the best option is last.
+        int64, shape (OPTION * columns * cells,): room for the options that are left in each frame,
+        the best one last; see ``THREATS`` and the names after it.
     state
-        int64, shape (8,): the number of pieces on the board now, and when the question was asked;
-        a; the last answer, 0, 1, or -1 for none; counts of nodes, cutoffs and table hits; the count
-        of nodes at which to stop.
+        int64, shape (8,): see ``PLY`` and the names after it.
     """
-    ply, base, a, found, nodes, cutoffs, hits = (
-        state[0],
-        state[1],
-        state[2],
-        state[3],
-        state[4],
-        state[5],
-        state[6],
-    )
-    while ply >= base and nodes < state[7]:
-        here, first, free, b = 5 * ply, 4 * len(columns) * ply, board[0] - ply - 1, -a - 1
-        mine, taken, other = (
-            stack[here + MINE],
-            stack[here + TAKEN],
-            stack[here + MINE] ^ stack[here + TAKEN],
-        )
-        if stack[here + LEFT] < 0:  # new: look at every option
-            stack[here + LEFT] = 0
+    ply = state[PLY]
+    base = state[BASE]
+    a = state[A]
+    answer = state[ANSWER]
+    nodes = state[NODES]
+    cutoffs = state[CUTOFFS]
+    hits = state[HITS]
+    while ply >= base and nodes < state[UNTIL]:
+        frame = FRAME * ply
+        first = OPTION * len(columns) * ply  # where the options of this frame begin
+        free = board[SIZE] - ply - 1  # after the next move
+        b = -a - 1
+        mine = stack[frame + MINE]
+        taken = stack[frame + TAKEN]
+        other = mine ^ taken
+
+        if stack[frame + LEFT] < 0:  # the position is new: look at every option
+            stack[frame + LEFT] = 0
             for column in columns:
-                cell = column & stack[here + TO_TRY]
+                cell = column & stack[frame + TO_TRY]
                 if cell == 0:
                     continue
                 nodes += 1
                 low, high, threats, to_try = glance(board, mine | cell, other, free)
                 key = other + (taken | cell)
-                if low <= b < high:
+                if low <= b < high:  # no answer at a glance, so the table is asked
                     key = key_of(board, key, free, len(columns))
                     _, _, low, high = recall(board, table, key)
                     if not low <= b < high:
-                        hits, nodes = hits + 1, nodes - 1
+                        hits += 1
+                        nodes -= 1
                 if high <= b:  # this option is enough
-                    found = 0
+                    answer = 0
                     break
-                if low <= b:  # not known, so it is searched, those with most threats first
-                    count, at = 0, first + 4 * stack[here + LEFT]
+                if low <= b:
+                    # Not known, so it has to be searched: it is put among the others that have,
+                    # in rising order of their threats.
+                    count = 0
                     while threats:
-                        threats, count = threats & (threats - 1), count + 1
-                    while at > first and options[at - 4] > count:
-                        for k in range(at - 4, at):
-                            options[k + 4] = options[k]
-                        at -= 4
-                    options[at], options[at + 1], options[at + 2], options[at + 3] = (
-                        count,
-                        cell,
-                        to_try,
-                        key,
-                    )
-                    stack[here + LEFT] += 1
-        if found != 0 and stack[here + LEFT] > 0:  # search the best option left
-            stack[here + LEFT] -= 1
-            at = first + 4 * stack[here + LEFT]
-            there = here + 5
-            stack[there + MINE], stack[there + TAKEN], stack[there + LEFT] = (
-                other,
-                taken | options[at + 1],
-                -1,
-            )
-            stack[there + TO_TRY], stack[there + KEY] = options[at + 2], options[at + 3]
-            ply, a, found = ply + 1, b, -1
-        else:  # one option was enough, or none was
-            found = 1 if found == 0 else 0
-            place, tag, low, high = recall(board, table, stack[here + KEY])
-            low, high = (max(low, a + 1), high) if found else (low, min(high, a))
-            table[place] = tag << 14 | low + 64 << 7 | high + 64
-            ply, a, cutoffs = ply - 1, b, cutoffs + found
-    state[0], state[2], state[3], state[4], state[5], state[6] = ply, a, found, nodes, cutoffs, hits
+                        threats &= threats - 1  # without its lowest 1
+                        count += 1
+                    at = first + OPTION * stack[frame + LEFT]
+                    while at > first and options[at - OPTION + THREATS] > count:
+                        for k in range(at - OPTION, at):
+                            options[k + OPTION] = options[k]
+                        at -= OPTION
+                    options[at + THREATS] = count
+                    options[at + CELL] = cell
+                    options[at + NEXT_TO_TRY] = to_try
+                    options[at + NEXT_KEY] = key
+                    stack[frame + LEFT] += 1
+
+        if answer != 0 and stack[frame + LEFT] > 0:  # search the best option left
+            stack[frame + LEFT] -= 1
+            at = first + OPTION * stack[frame + LEFT]
+            next_frame = frame + FRAME
+            stack[next_frame + MINE] = other
+            stack[next_frame + TAKEN] = taken | options[at + CELL]
+            stack[next_frame + TO_TRY] = options[at + NEXT_TO_TRY]
+            stack[next_frame + KEY] = options[at + NEXT_KEY]
+            stack[next_frame + LEFT] = -1
+            ply += 1
+            a = b
+            answer = -1
+        else:  # one option was enough, or none was: the question about this position is answered
+            answer = 1 if answer == 0 else 0
+            place, tag, low, high = recall(board, table, stack[frame + KEY])
+            if answer == 1:
+                low = max(low, a + 1)
+                cutoffs += 1
+            else:
+                high = min(high, a)
+            bounds = low + BOUND_OFFSET << BOUND_BITS | high + BOUND_OFFSET
+            table[place] = tag << 2 * BOUND_BITS | bounds
+            ply -= 1
+            a = b
+    state[PLY] = ply
+    state[A] = a
+    state[ANSWER] = answer
+    state[NODES] = nodes
+    state[CUTOFFS] = cutoffs
+    state[HITS] = hits
 
 
 # The rules as CompiledRules has them, for searches that stop before the end. A position is the
-# pieces of the player to move and those of both. ``data``: all cells; the floor; the number of bits
-# of a column; the number of columns; the cells of each column, those in the middle first; the cells
-# of each line of four.
+# pieces of the player to move and those of both.
+
+# ``data``. It begins with all cells; after the columns come the cells of each line of four.
+DATA_FLOOR = 1  # the lowest cell of each column
+DATA_HEIGHT = 2  # the number of bits of a column
+DATA_COLUMNS = 3  # the number of columns
+FIRST_COLUMN = 4  # the cells of each column, those in the middle first
 
 
 def options(mine: int, taken: int, data: Array, out: Array) -> int:
     """Drop a piece into each column that is not full, first where either side completes four."""
-    if have_four(mine ^ taken, data[2]):
+    height = data[DATA_HEIGHT]
+    theirs = mine ^ taken
+    if have_four(theirs, height):
         return 0
-    columns, reached, count = data[4 : 4 + data[3]], taken + data[1], 0
-    hot = threats_of(mine, data[2]) | threats_of(mine ^ taken, data[2])
-    for part in (hot, ~hot):
+    columns = data[FIRST_COLUMN : FIRST_COLUMN + data[DATA_COLUMNS]]
+    reached = taken + data[DATA_FLOOR]  # in each column: its lowest free cell, or the bit above
+    urgent = threats_of(mine, height) | threats_of(theirs, height)
+    count = 0
+    for part in (urgent, ~urgent):
         for k in range(len(columns)):
             cell = reached & columns[k] & part
             if cell != 0:
-                out[2 * count], out[2 * count + 1] = mine ^ taken, taken | cell
+                out[2 * count] = theirs  # the opponent moves next
+                out[2 * count + 1] = taken | cell
                 count += 1
     return count
 
 
 def outcome(mine: int, taken: int, data: Array) -> int:
     """The player who has just moved has won, or the board is full."""
-    return -1 if have_four(mine ^ taken, data[2]) else 0
+    return -1 if have_four(mine ^ taken, data[DATA_HEIGHT]) else 0
 
 
 def evaluate(mine: int, taken: int, data: Array) -> int:
     """The score of ``ConnectFour.evaluate``: lines with pieces of one side count 1, 4 or 16."""
-    lines, score = data[4 + data[3] :], 0
+    lines = data[FIRST_COLUMN + data[DATA_COLUMNS] :]
+    score = 0
     for k in range(len(lines)):
-        pieces, own = taken & lines[k], mine & lines[k]
-        if pieces != 0 and (own == 0 or own == pieces):
-            left = pieces & (pieces - 1)
-            worth = 1 if left == 0 else 4 if left & (left - 1) == 0 else 16
+        pieces = taken & lines[k]
+        own = mine & lines[k]
+        if pieces != 0 and (own == 0 or own == pieces):  # all of one side
+            without_one = pieces & (pieces - 1)  # the lowest 1 is taken away
+            without_two = without_one & (without_one - 1)
+            worth = 16
+            if without_one == 0:
+                worth = 1
+            elif without_two == 0:
+                worth = 4
             score += worth if own else -worth
     return score

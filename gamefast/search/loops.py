@@ -25,7 +25,7 @@ UNIT = 1 << 20
 #: More than any score.
 FAR = 1 << 62
 
-#: The depth of a search without a limit.
+#: The depth of a search without a limit: more moves than any play has.
 FOREVER = 1 << 40
 
 #: Multiplied by these odd numbers, positions spread over a table.
@@ -112,6 +112,9 @@ EDGE = 4
 def place_of(i: Any, j: Any, places: int) -> Any:
     """The place of a position, or of each in an array, in a table of ``places`` places, a power of
     two.
+
+    The products spread over 64 bits; the higher of these depend on more bits of the position, so
+    the lowest 24 are left out.
     """
     return (i ^ j * MIX) * SPREAD >> 24 & places - 1
 
@@ -172,7 +175,10 @@ def score_before(score: int) -> int:
 
 @Inner
 def bound_behind(bound: int) -> int:
-    """What a bound on a score means for an option's score: the inverse of ``score_before``."""
+    """What a bound on a score means for an option's score: the inverse of ``score_before``.
+
+    (A comparison counts 1 if it holds and 0 if not.)
+    """
     return -bound - (bound > 0) + (bound < 0)
 
 
@@ -204,7 +210,7 @@ def look_up(frame: int, left: int, stack: Array, table: Array) -> tuple[bool, in
     entry = entry_of(i, j, table)
     if not is_entry_of(i, j, entry, table):
         return False, 0, 0, 0
-    ahead = table[entry + LEFT] >> 1
+    ahead = table[entry + LEFT] >> 1  # LEFT is twice that number, plus ``guessed``
     guessed = table[entry + LEFT] & 1
     best = table[entry + MOVE] - 1
     if ahead == left or (ahead < left and guessed == 0):
@@ -247,11 +253,12 @@ def make_next_move(words: Any, frame: int, begin: int, stack: Array, out: Array)
     others, which keep their order.
     """
     first = stack[frame + FIRST]
-    option = stack[frame + TRIED]
-    if option == 0:
+    tried = stack[frame + TRIED]
+    option = tried  # if all options up to ``first`` have been searched
+    if tried == 0:
         option = first
-    elif option <= first:
-        option -= 1
+    elif tried <= first:
+        option = tried - 1
     i, j = position_at(words, out, begin + len(words) * option)
     alpha = max(stack[frame + ALPHA], stack[frame + VALUE])
     stack[frame + LAST] = option
@@ -289,19 +296,19 @@ def finish(frame: int, left: int, stack: Array, table: Array, state: Array) -> t
         high = score
     else:
         state[CUTOFFS] += 1
-    secure = choice
+    stored_choice = choice
     if score > alpha:
         low = score
     elif -FAR < low < high:
         # The lower bound is the table's: its best option, which was searched first, secures it. (If
         # the bounds are equal, the value is known, and the best option is that of this search.)
-        secure = stack[frame + FIRST]
+        stored_choice = stack[frame + FIRST]
     table[entry + I] = i
     table[entry + J] = j
     table[entry + LOW] = low
     table[entry + HIGH] = high
     table[entry + LEFT] = 2 * left + doubt
-    table[entry + MOVE] = secure + 1
+    table[entry + MOVE] = stored_choice + 1
     return score, guessed, choice
 
 
@@ -343,7 +350,7 @@ def look_ahead(
         shape (ENTRY * places,), with ``places`` a power of two; ``state``, shape (STATE,).
     """
     data, out, stack, table, state = arrays
-    row = len(out) // (len(stack) // FRAME + 1)
+    row = len(out) // (len(stack) // FRAME + 1)  # the room for the options of one position
     ply = state[PLY]
     back = state[BACK]
     score = state[SCORE]
@@ -365,7 +372,7 @@ def look_ahead(
                 back = 1
                 ply -= 1
                 continue
-            if frame + FRAME == len(stack):
+            if frame + FRAME == len(stack):  # this is the last frame: the caller sees that
                 break
             done += 1
             i = stack[frame + I]
@@ -373,7 +380,7 @@ def look_ahead(
             count = list_options(words, options, i, j, data, out[begin : begin + 2 * row], state)
             if count == 0 or left == 0:
                 score = score_at_end(words, outcome, evaluate, i, j, count, data, state)
-                guessed = min(count, 1)
+                guessed = min(count, 1)  # at a terminal position nothing is
                 best = -1
                 back = 1
                 ply -= 1
@@ -424,7 +431,7 @@ def find_node(
         v = index[place] - 1
         if nodes[v + I] == i and nodes[v + J] == j:
             return v
-        place = place + 1 & len(index) - 1
+        place = place + 1 & len(index) - 1  # the next, and after the last the first
     low = -1
     high = 1
     if list_options(words, options, i, j, data, out, state) == 0:
@@ -451,15 +458,16 @@ def choose_edge(v: int, curiosity: float, nodes: Array, edges: Array) -> int:
     choice: int = nodes[v + BEGIN]
     for e in range(nodes[v + BEGIN], nodes[v + END], EDGE):
         u = edges[e + TO]
-        low = -nodes[u + UPPER]
+        low = -nodes[u + UPPER]  # bounds on what the option is worth to the player to move at v
         high = -nodes[u + LOWER]
-        if high <= nodes[v + LOWER] and low < nodes[v + UPPER]:
+        if high <= nodes[v + LOWER] and low < nodes[v + UPPER]:  # no better than what is certain
             continue
         if low == high:
             mean = float(low)
         else:
             mean = -nodes[u + TOTAL] / max(nodes[u + VISITS], 1)
-        worth = mean + curiosity * sqrt(information / (edges[e + TRIES] + 1e-9))
+        tries = edges[e + TRIES] + 1e-9  # an option never tried gets a huge bonus
+        worth = mean + curiosity * sqrt(information / tries)
         if worth > largest:
             largest = worth
             choice = e
@@ -473,7 +481,8 @@ def walk_down(
     """Go from the root to a node without edges, or whose value is certain, and write the nodes to
     ``path``; return how many moves that is.
 
-    Return also whether the walk was broken off, because it has met a node again or is too long.
+    Return also whether the walk was broken off, because it has met a node again or is too long. A
+    node is met again if its PASSED is already the number of this playout.
     """
     v = 0
     depth = 0
@@ -523,12 +532,12 @@ def update_bounds(v: int, nodes: Array, edges: Array, queue: Array) -> None:
     nodes before it, too, and so on.
     """
     queue[0] = v
-    waiting = 1
+    waiting = 1  # how many nodes wait in ``queue``
     while waiting > 0:
         waiting -= 1
         u = queue[waiting]
         nodes[u + WAITS] = 0
-        low = -2
+        low = -2  # less than any value: the player to move takes the largest
         high = -2
         for e in range(nodes[u + BEGIN], nodes[u + END], EDGE):
             option = edges[e + TO]
@@ -538,7 +547,7 @@ def update_bounds(v: int, nodes: Array, edges: Array, queue: Array) -> None:
             continue
         nodes[u + LOWER] = low
         nodes[u + UPPER] = high
-        e = nodes[u + INTO]
+        e = nodes[u + INTO]  # all edges that lead to u, one after another
         while e >= 0:
             before = edges[e + FROM]
             if nodes[before + WAITS] == 0:
@@ -558,6 +567,7 @@ def play_at_random(
     sign = 1
     for _ in range(LONGEST):
         state[CHANCE] = state[CHANCE] * FACTOR + STEP & BITS
+        # Its upper 31 bits, which are the most random, as a fraction of 1, times ``count``.
         option = (state[CHANCE] >> 32) * count >> 31
         i, j = position_at(words, out, len(words) * option)
         sign = -sign
@@ -614,6 +624,7 @@ def play_out(
             value = nodes[v + LOWER]
         elif count > 0:
             value = play_at_random(words, options, outcome, count, data, out, state)
+        # Backwards along the path: from one node to the one before, the result changes its sign.
         for k in range(depth, -1, -1):
             nodes[path[k] + VISITS] += 1
             nodes[path[k] + TOTAL] += value

@@ -66,10 +66,10 @@ def mcts(
         check_choices(playouts, seconds, rng, curiosity, span)
         is_compiled = tuple(span) == SPAN_OF_RULES
     if is_compiled:
-        here = ask.position(game, position)
-        if ask.outcome(game, here) is not None:
-            raise ValueError(f"play is over at {here!r}: there is no move to look for")
-        return CompiledTree(game, here, rng, curiosity, span).run(playouts, seconds)
+        root = ask.position(game, position)
+        if ask.outcome(game, root) is not None:
+            raise ValueError(f"play is over at {root!r}: there is no move to look for")
+        return CompiledTree(game, root, rng, curiosity, span).run(playouts, seconds)
     return search_of_book(mcts_of_book, game)(
         game,
         position,

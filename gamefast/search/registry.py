@@ -23,7 +23,9 @@ def compiled_search(game: Any, depth: int | None = None, most: float = inf) -> E
     """
     if depth is None and registry.bitboard(game) is not None:
         return DropSearch(game, most=most)
-    return CompiledSearch(game, depth, most=most) if is_in_numbers(game) else None
+    if is_in_numbers(game):
+        return CompiledSearch(game, depth, most=most)
+    return None
 
 
 def search_of_book(solver: Solver, game: Any) -> Solver:
@@ -36,5 +38,6 @@ def search_of_book(solver: Solver, game: Any) -> Solver:
     if not is_of_engine:
         return solver
     ask.a_game(game)
-    found: Solver = unwrap(solver)
-    return found
+    # The refusal is in a decorator around the function.
+    without_refusal: Solver = unwrap(solver)
+    return without_refusal

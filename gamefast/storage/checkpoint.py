@@ -38,9 +38,11 @@ from gamefast.storage.literals import as_bytes
 from gamefast.storage.npz import FORMAT, UNFINISHED, VERSION, Columns, place_of, reading, write
 from gamefast.storage.solutions import listed, loaded, save, walked_in
 
-#: The least time, in seconds, between two saves of the state; and the largest part of the time that
-#: saving may take.
-EVERY, PART = 60.0, 0.1
+#: The least time, in seconds, between two saves of the state.
+EVERY = 60.0
+
+#: The largest part of the time that saving may take.
+PART = 0.1
 
 #: How many positions are written and read back, as a test, before a run begins.
 FEW = 20
@@ -72,15 +74,22 @@ def solve_kept(
     to be solved. ``asked``: the position for which the solution answers if it is asked without one.
     """
     as_bytes([*starts, asked])  # what cannot be kept is said before the walk
-    if not (place := place_of(path)).exists() or _is_run(
-        path, None if game is None else name_of(game)
-    ):
+    place = place_of(path)
+    name = None if game is None else name_of(game)
+
+    # Begin a run, or resume it.
+    if not place.exists() or _is_run(path, name):
         with tempfile.TemporaryFile(dir=place.parent):  # it must be possible to write there
             pass
         begin = time.monotonic()
         walked = kept_walk(path, game, list(starts)) if place.exists() else None
-        return kept(path, listed(made()) if walked is None else walked, asked, begin)
-    solution = loaded(path, game, None if arena is None or game is not None else listed(arena))
+        if walked is not None:
+            return kept(path, walked, asked, begin)
+        return kept(path, listed(made()), asked, begin)
+
+    # Or load the solution: by the game, or without one by the arena.
+    needed_arena = None if arena is None or game is not None else listed(arena)
+    solution = loaded(path, game, needed_arena)
     if solution.worth is not None:
         raise ValueError(
             f"{os.fspath(path)} is a solution, but endless play is not a draw in it: load it, or "
@@ -99,11 +108,13 @@ def kept_walk(path: str | os.PathLike[str], game: Any, starts: list[Any]) -> Wal
     these starts.
     """
     with reading(path) as (about, columns):
-        if about["arena"] != WalkedGraph.__name__ or registry.rules_in_numbers(game)[0] is None:
+        rules, _sign = registry.rules_in_numbers(game)
+        if about["arena"] != WalkedGraph.__name__ or rules is None:
             return None
         walked = walked_in(about, columns, game)
-    same_starts = [walked.position(k) for k in range(walked.starts)] == list(dict.fromkeys(starts))
-    return walked if same_starts else None
+    starts_then = [walked.position(k) for k in range(walked.starts)]  # they have the first numbers
+    starts_now = list(dict.fromkeys(starts))
+    return walked if starts_then == starts_now else None
 
 
 def kept(
@@ -124,9 +135,9 @@ def kept(
     ...     loaded(f"{folder}/matches.npz", Matches(15)).best()
     3
     """
-    some = [arena.position(i) for i in sample(len(arena), FEW)]
+    some_positions = [arena.position(i) for i in sample(len(arena), FEW)]
     if not isinstance(arena, CompiledGraph):  # compiled rules keep their positions out of the file
-        as_bytes(some)
+        as_bytes(some_positions)  # raises ValueError for positions that cannot be kept
     with StopButton() as button:
         run = KeptRun(path, arena, button)
         if isinstance(arena, WalkedGraph) and begin is not None:
@@ -145,10 +156,10 @@ def _is_run(path: str | os.PathLike[str], name: str | None) -> bool:
     another name.
     """
     with reading(path, mapped=True) as (about, _):
-        unfinished = bool(about["format"] == UNFINISHED)
-    if unfinished and name is not None and about["game"] != name:
-        raise ValueError(_other(Path(path), about, {"game": name}))
-    return unfinished
+        is_run = bool(about["format"] == UNFINISHED)
+    if is_run and name is not None and about["game"] != name:
+        raise ValueError(_message_of_other(Path(path), about, {"game": name}))
+    return is_run
 
 
 class KeptRun(Run):
@@ -179,37 +190,48 @@ class KeptRun(Run):
     """
 
     def __init__(self, path: str | os.PathLike[str], arena: Arena, button: StopButton) -> None:
-        self.path, self.button, self.due = Path(path), button, time.monotonic() + EVERY
-        self._about = {"format": UNFINISHED, "version": VERSION, "arena": type(arena).__name__}
-        self._about |= {
+        self.path = Path(path)
+        self.button = button
+        self.due = time.monotonic() + EVERY  # when to save next
+        #: What the file says: by this a run of something else is known.
+        self._about: dict[str, Any] = {
+            "format": UNFINISHED,
+            "version": VERSION,
+            "arena": type(arena).__name__,
             "game": None if arena.game is None else name_of(arena.game),
             "moves": fingerprint(arena),
+            "rules": code_of(arena),
         }
-        self._about |= {"rules": code_of(arena)}
+        #: What a walk by compiled rules has found, which is kept beside the state.
         self._walk: Columns = {}
         if isinstance(arena, WalkedGraph):
-            self._about |= {"starts": arena.starts}
+            self._about["starts"] = arena.starts
             self._walk = columns_of(arena)
-        self._kept_so_far, self._there = (
-            "nothing is kept",
-            f"is in {path}, and the same call goes on from there",
-        )
+        #: What the stop button says: where the state is, and what is kept if it cannot be saved.
+        self._where = f"is in {path}, and the same call goes on from there"
+        self._kept_so_far = "nothing is kept"
         self._found: Columns = {}
         if self.path.exists():
-            with reading(path) as (about, columns):
-                same = _is_of_the_same(about, self._about)
-                if same:
-                    state = {name: columns[name] for name in columns if name not in self._walk}
-                    if state or not self._walk:  # a walk may have been kept before anything else
-                        self._found = _checked(state, len(arena))
-                    self._note_kept(about["remoteness"])
-            if not same:
-                raise ValueError(_other(self.path, about, self._about))
-        self.holds, self._seen = {*self._found}, _stamp(self.path)
+            self._read_earlier_run(len(arena))
+        self.holds = set(self._found)
+        self._seen = _stamp(self.path)  # the file as this run knows it
+
+    def _read_earlier_run(self, positions: int) -> None:
+        """Take the state from the file; raise ValueError for a run of something else."""
+        with reading(self.path) as (about, columns):
+            is_same = _is_of_the_same(about, self._about)
+            if is_same:
+                state = {name: columns[name] for name in columns if name not in self._walk}
+                if state or not self._walk:  # a walk may have been kept before anything else
+                    self._found = _checked(state, positions)
+                self._note_kept(about["remoteness"])
+        if not is_same:
+            raise ValueError(_message_of_other(self.path, about, self._about))
 
     def begun(self) -> Columns:
         """See ``Run``."""
-        found, self._found = self._found, {}
+        found = self._found
+        self._found = {}  # handed over once: these arrays may be large
         return found
 
     def look(self, state: Callable[[], Columns], remoteness: int) -> None:
@@ -220,22 +242,26 @@ class KeptRun(Run):
             return
         begin = time.monotonic()
         about = self._about | {"remoteness": remoteness}
-        kept = self.try_to_write(lambda: write(self.path, about, state() | self._walk))
-        if kept:
+        is_kept = self.try_to_write(lambda: write(self.path, about, state() | self._walk))
+        saving_took = time.monotonic() - begin
+        self.due = time.monotonic() + max(EVERY, saving_took / PART)
+        if is_kept:
             self._note_kept(remoteness)
-        self.due = time.monotonic() + max(EVERY, (time.monotonic() - begin) / PART)
-        said = f"what is found so far {self._there}" if kept else self._kept_so_far
-        self.button.said = f"stopped at remoteness {remoteness}: {said}"
+            words = f"what is found so far {self._where}"
+        else:
+            words = self._kept_so_far
+        self.button.said = f"stopped at remoteness {remoteness}: {words}"
         self.button.heed()
 
     def keep_walk(self, begin: float) -> None:
         """Save the positions that a walk has found, if it began long ago: they need not be found
         again.
         """
-        if time.monotonic() - begin > EVERY:
-            about = self._about | {"remoteness": 0}
-            if self.try_to_write(lambda: write(self.path, about, self._walk)):
-                self._note_kept(0)
+        if time.monotonic() - begin <= EVERY:
+            return
+        about = self._about | {"remoteness": 0}  # nothing is settled yet
+        if self.try_to_write(lambda: write(self.path, about, self._walk)):
+            self._note_kept(0)
 
     def try_to_write(self, write: Callable[[], None]) -> bool:
         """Write the file, unless another program has written it meanwhile; an error only warns, and
@@ -252,7 +278,8 @@ class KeptRun(Run):
         return True
 
     def _note_kept(self, remoteness: int) -> None:
-        self._kept_so_far = f"what was found up to remoteness {remoteness} {self._there}"
+        """Note how far the file has come, for the words of the stop button."""
+        self._kept_so_far = f"what was found up to remoteness {remoteness} {self._where}"
 
 
 def _checked(columns: Columns, positions: int) -> Columns:
@@ -263,46 +290,48 @@ def _checked(columns: Columns, positions: int) -> Columns:
     if kinds is None:
         raise ValueError("its columns are not those of a run")
     state = {name: checked(columns, name, kind) for name, kind in kinds.items()}
-    n = (
-        len(state["outcome"]) if "outcome" in state else positions
-    )  # compiled rules may number more than are reached
-    lengths = dict.fromkeys(EACH, n) | dict.fromkeys(MARKS, n // 2)
+    # Compiled rules may number more positions than are reached.
+    n = len(state["outcome"]) if "outcome" in state else positions
+    lengths = dict.fromkeys(EACH, n) | dict.fromkeys(MARKS, n // 2)  # of all columns but lists
     for name, column in state.items():
         if column.ndim != 1 or len(column) != lengths.get(name, len(column)):
             raise ValueError(f"{name} has the shape {column.shape} for {n} positions")
-        if name not in lengths | AT and len(column) and not 0 <= column.min() <= column.max() < n:
+        is_list = name not in lengths and name not in AT
+        if is_list and len(column) and not 0 <= column.min() <= column.max() < n:
             raise ValueError(f"{name} lists a number that is not a position")
-    for name in MARKS if "marks_first" in state else ():
-        marks, none, at = state[name], np.iinfo(state[name].dtype).max, int(state["at"][0])
-        if not marks.max(where=marks < none, initial=0) <= at < none or at < 1:
-            raise ValueError(f"{name} does not fit pass {at}")
+    if "marks_first" in state:
+        last_pass = int(state["at"][0])
+        for name in MARKS:
+            marks = state[name]
+            unmarked = np.iinfo(marks.dtype).max
+            largest = marks.max(where=marks < unmarked, initial=0)
+            if not largest <= last_pass < unmarked or last_pass < 1:
+                raise ValueError(f"{name} does not fit pass {last_pass}")
     return state
 
 
 def _is_of_the_same(about: dict[str, Any], own: dict[str, Any]) -> bool:
     """Whether a file is an unfinished run of the same game by the same rules."""
     compared = own.keys() - {"rules"}
-    return all(about[key] == own[key] for key in compared) and not is_other_code(
-        about.get("rules"), own["rules"]
-    )
+    if any(about[key] != own[key] for key in compared):
+        return False
+    return not is_other_code(about.get("rules"), own["rules"])
 
 
-def _other(path: Path, about: dict[str, Any], own: dict[str, Any]) -> str:
+def _message_of_other(path: Path, about: dict[str, Any], own: dict[str, Any]) -> str:
     """The message for a file that belongs to something else."""
+    this_game = own["game"] or "this graph"
     if about["format"] == FORMAT:
         return f"{path} is a solution by now: another program has written it meanwhile"
     if about["game"] == own["game"]:
-        return f"{path} is a run by rules other than {own['game'] or 'this graph'} has now"
-    return (
-        f"{path} is a run of {about['game'] or 'a bare graph'}, not of "
-        f"{own['game'] or 'this graph'}"
-    )
+        return f"{path} is a run by rules other than {this_game} has now"
+    return f"{path} is a run of {about['game'] or 'a bare graph'}, not of {this_game}"
 
 
 def _stamp(path: Path) -> Any:
     """A value that changes whenever the file is written; None if there is no file."""
     try:
-        found = path.stat()
+        status = path.stat()
     except FileNotFoundError:
         return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_ino, status.st_size, status.st_mtime_ns

@@ -3,6 +3,9 @@
 Compiled rules are functions, and no file holds functions. A file has only the numbers of the
 positions of their arena, and the game makes the arena anew; if they were found by a walk, it is not
 walked again.
+
+A column is an array with a name, as it stands in a file. A kind of number is written as numpy does:
+``i4`` is an integer of 4 bytes, ``f8`` a float of 8.
 """
 
 from __future__ import annotations
@@ -53,15 +56,14 @@ def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
     if isinstance(arena, WalkedGraph):
         return {name: getattr(arena, name) for name in WALKED}
     if isinstance(arena, TokenGraph):
-        first, second = ([v.position(i) for i in range(len(v))] for v in arena.vertices)
-        columns |= {
-            "first": as_bytes(first),
-            "second": as_bytes(second),
-            "turns": as_bytes(arena.turns),
-        }
+        first, second = arena.vertices
+        columns["first"] = as_bytes(first.position(i) for i in range(len(first)))
+        columns["second"] = as_bytes(second.position(i) for i in range(len(second)))
+        columns["turns"] = as_bytes(arena.turns)
     elif isinstance(arena, GameGraph) and not isinstance(arena.numbering, Numbers):
         positions = [arena.position(i) for i in range(len(arena))]
-        if not all(type(p) is int and p == i for i, p in enumerate(positions)):
+        are_their_numbers = all(type(p) is int and p == i for i, p in enumerate(positions))
+        if not are_their_numbers:
             columns["positions"] = as_bytes(positions)
     return columns
 
@@ -78,16 +80,17 @@ def fingerprint(arena: Arena) -> str:
     """
     digest = hashlib.sha256()
     if isinstance(arena, CompiledGraph):
-        rules, data = arena.rules, arena.rules.data.data
+        rules = arena.rules
+        data = rules.data.data
         options = [(i, rules.listed(rules.options, i)) for i in sample(rules.size)]
-        ends = [rules.outcome.plain(i, data) for i, there in options if there == []]
-        digest.update(repr((rules.size, arena.sign, options, ends)).encode())
+        results = [rules.outcome.plain(i, data) for i, listed in options if listed == []]
+        digest.update(repr((rules.size, arena.sign, options, results)).encode())
         digest.update(data)
     if isinstance(arena, WalkedGraph):
-        some = [arena.position(i) for i in sample(len(arena))]
         walk = arena.starts, len(arena), arena.edges, arena.sign
-        listed = [(here, arena.rules.moves(here), arena.rules.outcome(here)) for here in some]
-        digest.update(repr((walk, listed)).encode())
+        positions = [arena.position(i) for i in sample(len(arena))]
+        by_rules = [(p, arena.rules.moves(p), arena.rules.outcome(p)) for p in positions]
+        digest.update(repr((walk, by_rules)).encode())
         digest.update(arena.rules.data.data)
     for column in moves_of(arena).values():
         digest.update(np.ascontiguousarray(column).data)
@@ -110,7 +113,8 @@ def code_of(thing: Any) -> str | None:
         digest = thing.frozen().digest
     else:
         return None
-    return " ".join([f"{sys.implementation.cache_tag}", *map(str, digest)])
+    python = f"{sys.implementation.cache_tag}"  # such as cpython-312
+    return " ".join([python, *map(str, digest)])
 
 
 def is_other_code(kept: str | None, now: str | None) -> bool:
@@ -122,7 +126,9 @@ def is_other_code(kept: str | None, now: str | None) -> bool:
     """
     if kept is None or now is None:
         return False
-    return kept != now and kept.partition(" ")[0] == now.partition(" ")[0]
+    python_then = kept.partition(" ")[0]
+    python_now = now.partition(" ")[0]
+    return kept != now and python_then == python_now
 
 
 def arena_of(kind: str, columns: dict[str, NDArray[Any]], mapped: bool) -> Arena:
@@ -152,33 +158,34 @@ def _graph(columns: dict[str, NDArray[Any]], mapped: bool) -> GameGraph:
         n = len(terminal)
         if indptr.shape != (n + 1,) or indptr[0] != 0 or targets.shape != (indptr[-1],):
             raise ValueError("its moves do not fit its positions")
-        found = GameGraph(indptr, targets, terminal, Numbers(n))
+        graph = GameGraph(indptr, targets, terminal, Numbers(n))
     else:
-        found = GameGraph.from_arrays(indptr, targets, terminal)
+        graph = GameGraph.from_arrays(indptr, targets, terminal)
     if "positions" not in columns:
-        return found
+        return graph
     positions = as_things(columns["positions"])
-    if len(set(positions)) != len(found):
-        raise ValueError(f"{len(set(positions))} positions are listed for {len(found)} numbers")
-    return replace(found, numbering=Listed(positions))
+    different = len(set(positions))
+    if different != len(graph):
+        raise ValueError(f"{different} positions are listed for {len(graph)} numbers")
+    return replace(graph, numbering=Listed(positions))
 
 
 def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
     """An arena of two tokens, with no move stored."""
     indptr, targets, won = (checked(columns, name, kind) for name, kind in TOKENS.items())
-    first, second, turns = (as_things(columns[name]) for name in ("first", "second", "turns"))
-    GameGraph.from_arrays(indptr, targets)  # the two small graphs: their rows are in order
-    if (
-        won.shape != (len(first), len(second))
-        or len(indptr) != len(first) + len(second) + 1
-        or len(turns) != 2
-    ):
+    first = as_things(columns["first"])
+    second = as_things(columns["second"])
+    turns = as_things(columns["turns"])
+    GameGraph.from_arrays(indptr, targets)  # raises ValueError unless the rows are in order
+    n0 = len(first)
+    n1 = len(second)
+    if won.shape != (n0, n1) or len(indptr) != n0 + n1 + 1 or len(turns) != 2:
         raise ValueError("the two small graphs do not fit each other")
     # each token moves on its own graph: the steps of the second come after those of the first
-    begin = indptr[len(first)]
+    begin = indptr[n0]
     first_targets = targets[:begin]
     second_targets = targets[begin:]
-    if first_targets.max(initial=0) >= len(first) or second_targets.max(initial=0) >= len(second):
+    if first_targets.max(initial=0) >= n0 or second_targets.max(initial=0) >= n1:
         raise ValueError("a token leaves its small graph")
     return TokenGraph(indptr, targets, won, (Listed(first), Listed(second)), (turns[0], turns[1]))
 
@@ -191,7 +198,8 @@ def checked(columns: dict[str, NDArray[Any]], name: str, kinds: str | tuple[str,
     array([2, 1], dtype=int32)
     """
     column = columns[name]
-    if column.dtype.str[1:] not in kinds:
+    kind = column.dtype.str[1:]  # without the sign for the byte order
+    if kind not in kinds:
         raise ValueError(f"{name} holds {column.dtype}")
     return column.astype(column.dtype.newbyteorder("="), copy=False)
 
@@ -208,16 +216,20 @@ def contradiction(arena: Arena, game: Any) -> Any:
     for i in sample(len(arena)):
         position = arena.position(i)
         try:
-            options = [arena.index(there) for _, there in ask.steps(game, position)]
+            options = [arena.index(option) for _, option in ask.steps(game, position)]
             result = np.nan if options else float(ask.outcome(game, position))
         except Exception:  # the rules may fail on anything that is not a position
             return position
-        same = np.array_equal(arena.results(np.array([i])), [result], equal_nan=True)
-        if options != arena.options(i).tolist() or not same:
+        result_in_arena = arena.results(np.array([i]))
+        same_result = np.array_equal(result_in_arena, [result], equal_nan=True)
+        if options != arena.options(i).tolist() or not same_result:
             return position
     return None
 
 
 def sample(n: int, size: int = COMPARED) -> list[int]:
     """At most ``size`` of the numbers from 0 to n - 1, including the first and the last."""
-    return list(dict.fromkeys(np.linspace(0, n - 1, size).astype(int).tolist())) if n else []
+    if n == 0:
+        return []
+    evenly_spread = np.linspace(0, n - 1, size).astype(int).tolist()
+    return list(dict.fromkeys(evenly_spread))  # each once

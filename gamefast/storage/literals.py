@@ -20,8 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-#: What is written as a literal, and what as a call of its own name.
+#: What is written as a literal.
 LITERALS = {bool, int, str, bytes, type(None)}
+
+#: What is written as a call of its own name, without a module.
 CALLED: dict[str, Any] = {
     kind.__name__: kind for kind in (float, Fraction, list, dict, set, frozenset)
 }
@@ -42,10 +44,9 @@ def as_bytes(things: Iterable[Any], what: str = "position") -> NDArray[np.uint8]
     lines = []
     for thing in things:
         try:
-            lines.append(_written(thing))
-        except (
-            Exception
-        ) as error:  # the thing's own class may fail in any way when the thing is made once more
+            lines.append(_as_text(thing))
+        except Exception as error:
+            # The thing's own class may fail in any way when the thing is made once more.
             why = str(error) or type(error).__name__
             raise ValueError(
                 f"{what} {thing!r} cannot be saved, because it cannot be read back: {why}"
@@ -55,32 +56,38 @@ def as_bytes(things: Iterable[Any], what: str = "position") -> NDArray[np.uint8]
 
 def as_things(column: NDArray[Any]) -> list[Any]:
     """The things that a column of bytes lists."""
-    return [_read(ast.parse(line, mode="eval").body) for line in io.BytesIO(column.tobytes())]
+    lines = io.BytesIO(column.tobytes())
+    return [_from_node(ast.parse(line, mode="eval").body) for line in lines]
 
 
-def _written(thing: Any, level: int = 0) -> str:
+def _as_text(thing: Any, level: int = 0) -> str:
+    """A thing as Python would write it; raises ValueError if it could not be read back.
+
+    ``level``: in how many other things it lies.
+    """
     if level > DEEPEST:
         raise ValueError(f"its parts lie more than {DEEPEST} levels deep in each other")
     kind = type(thing)
-    if kind in LITERALS or (kind is float and thing - thing == 0):
+    is_finite_float = kind is float and thing - thing == 0  # inf - inf is NaN
+    if kind in LITERALS or is_finite_float:
         return repr(thing)
     if kind is tuple:
-        return (
-            f"({', '.join(_written(part, level + 1) for part in thing)}{',' * (len(thing) == 1)})"
-        )
-    name, parts = (
-        kind.__name__ if kind in CALLED.values() else f"{kind.__module__}.{kind.__qualname__}",
-        _parts(thing),
-    )
-    if parts is None or _class(name) is not kind or _made(kind, parts) != thing:
-        raise ValueError(
-            f"the class of {thing!r} is {kind.__module__}.{kind.__qualname__}, but {KEPT}"
-        )
-    return f"{name}({', '.join(_written(part, level + 1) for part in parts)})"
+        parts = [_as_text(part, level + 1) for part in thing]
+        comma = "," if len(parts) == 1 else ""
+        return f"({', '.join(parts)}{comma})"
+
+    # Anything else is a call of its class, if that makes the same thing again.
+    full_name = f"{kind.__module__}.{kind.__qualname__}"
+    name = kind.__name__ if kind in CALLED.values() else full_name
+    arguments = _arguments(thing)
+    if arguments is None or _class(name) is not kind or _made(kind, arguments) != thing:
+        raise ValueError(f"the class of {thing!r} is {full_name}, but {KEPT}")
+    parts = [_as_text(argument, level + 1) for argument in arguments]
+    return f"{name}({', '.join(parts)})"
 
 
-def _parts(thing: Any) -> Any:
-    """What its class makes a thing of; None if that is not known."""
+def _arguments(thing: Any) -> Any:
+    """What its class is called with to make a thing; None if that is not known."""
     match thing:
         case Flag():
             return [thing._value_]  # several flags together have no name of their own
@@ -96,47 +103,65 @@ def _parts(thing: Any) -> Any:
             return [tuple(thing)]
         case tuple():
             return [*thing]
-    return [getattr(thing, name) for name in _fields(thing)] if is_dataclass(thing) else None
+    if is_dataclass(thing):
+        return [getattr(thing, name) for name in _fields(thing)]
+    return None
 
 
-def _read(node: Any) -> Any:
+def _from_node(node: Any) -> Any:
+    """The thing that Python's parser has found in a line: a literal, a tuple, or a call of a class
+    that is known.
+    """
     if isinstance(node, ast.Tuple):
-        return tuple(map(_read, node.elts))
+        return tuple(map(_from_node, node.elts))
     if not isinstance(node, ast.Call):
         return ast.literal_eval(node)
-    if (kind := _class(name := ast.unparse(node.func))) is None:
+    name = ast.unparse(node.func)
+    kind = _class(name)
+    if kind is None:
         raise ValueError(f"{name} is not known here: import it first")
-    return _made(kind, [*map(_read, node.args)])
+    return _made(kind, [_from_node(argument) for argument in node.args])
 
 
-def _made(kind: Any, parts: Any) -> Any:
-    if issubclass(kind, Flag) and isinstance(parts[0], int):
-        return kind(parts[0])
+def _made(kind: Any, arguments: Any) -> Any:
+    """The thing that a class makes of these arguments."""
+    if issubclass(kind, Flag) and isinstance(arguments[0], int):
+        return kind(arguments[0])
     if issubclass(kind, Enum):
-        return kind[parts[0]]
-    named = dict(zip(_fields(kind), parts, strict=True)) if is_dataclass(kind) else {}
-    return kind(**named) if named else kind(*parts)
+        return kind[arguments[0]]  # by its name
+    by_name = None
+    if is_dataclass(kind):  # some of its fields may have to be given by name
+        by_name = dict(zip(_fields(kind), arguments, strict=True))
+    make: Any = kind
+    return make(*arguments) if by_name is None else make(**by_name)
 
 
 def _fields(kind: Any) -> list[str]:
-    return [each.name for each in fields(kind) if each.init]
+    """The fields with which a dataclass is called."""
+    return [field.name for field in fields(kind) if field.init]
 
 
 def _class(name: str) -> Any:
     """The class of this name, if it is one that may be called; None otherwise. Runs no code of any
     module.
+
+    In ``package.module.Outer.Inner`` nothing tells where the module's name ends, so every place is
+    tried.
     """
     first, *rest = name.split(".")
-    for k, _ in enumerate(rest):
-        for module in (
-            ".".join([first, *rest[:k]]),
-            "__main__",
-        ):  # a program may be a module elsewhere
-            it: Any = sys.modules.get(module)
+    for k in range(len(rest)):
+        module_name = ".".join([first, *rest[:k]])
+        for module in (module_name, "__main__"):  # a program may be a module elsewhere
+            value: Any = sys.modules.get(module)
             for part in rest[k:]:
-                it = getattr(it, "__dict__", {}).get(part)
-            if isinstance(it, type) and (
-                issubclass(it, Enum) or is_dataclass(it) or hasattr(it, "_fields")
-            ):
-                return it
+                value = getattr(value, "__dict__", {}).get(part)
+            if isinstance(value, type) and _may_be_called(value):
+                return value
     return CALLED.get(name)
+
+
+def _may_be_called(kind: type) -> bool:
+    """Whether a class is one of those that are written as a call: an Enum, a dataclass or a
+    NamedTuple.
+    """
+    return issubclass(kind, Enum) or is_dataclass(kind) or hasattr(kind, "_fields")

@@ -21,7 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 #: What a file says it is: a solution, or an unfinished run.
-FORMAT, UNFINISHED = "gamelib solution", "gamelib run"
+FORMAT = "gamelib solution"
+UNFINISHED = "gamelib run"
 
 #: The version of the layout of these files. A reader accepts no other: the names of modules and
 #: classes, by which positions are written, changed with version 3.
@@ -38,8 +39,16 @@ SPECIAL = {
 #: The columns of a file, by name.
 Columns = dict[str, NDArray[Any]]
 
-#: The member that says what the columns belong to.
+#: The member (a file in the archive) that says what the columns belong to.
 ABOUT = "about.json"
+
+# The layout of a zip archive, in bytes.
+HEADER = 30  # of a member, before its name
+LENGTHS_AT = 26  # where in a header two lengths stand, of the name and of further fields
+SIZES = 20  # a further field: the size of a large member
+FILL = 4  # the head of another further field, which says how many bytes of filling follow
+FILL_ID = 0xD935  # by which this field is known
+ALIGNMENT = 64  # numbers begin at a multiple of this
 
 
 class Refused(ValueError):
@@ -59,20 +68,20 @@ def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Colum
     ...         columns
     {'left': array([0, 1, 2])}
     """
-    said: dict[str, Any] = {}
+    described: dict[str, Any] = {}
     with replacing(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         for name, column in columns.items():
-            with archive.open(
-                _aligned(f"{name}.npy", file.tell()), "w", force_zip64=True
-            ) as member:
-                tee = _Checksum(member)
-                np.lib.format.write_array(tee, column, allow_pickle=False)
-            said[name] = {
-                "dtype": column.dtype.str[1:],
+            info = _aligned(f"{name}.npy", file.tell())
+            with archive.open(info, "w", force_zip64=True) as member:
+                with_checksum = _Checksum(member)
+                np.lib.format.write_array(with_checksum, column, allow_pickle=False)
+            described[name] = {
+                "dtype": column.dtype.str[1:],  # without the sign for the byte order
                 "shape": column.shape,
-                "sha256": tee.sha256.hexdigest(),
+                "sha256": with_checksum.sha256.hexdigest(),
             }
-        archive.writestr(zipfile.ZipInfo(ABOUT), json.dumps({**about, "columns": said}, indent=1))
+        text = json.dumps({**about, "columns": described}, indent=1)
+        archive.writestr(zipfile.ZipInfo(ABOUT), text)
 
 
 def place_of(path: Any) -> Path:
@@ -94,16 +103,12 @@ def place_of(path: Any) -> Path:
             f"{given.parent} is not a folder: give the path of a file in a folder"
         ) from None
     if kind != stat.S_IFREG:
-        raise OSError(
-            f"{given} is not a file but {SPECIAL.get(kind, 'something else')}: give the path of a "
-            "file"
-        )
+        what = SPECIAL.get(kind, "something else")
+        raise OSError(f"{given} is not a file but {what}: give the path of a file")
     target = Path(os.path.realpath(given))
     if not target.parent.is_dir():
-        raise FileNotFoundError(
-            f"there is no folder {target.parent if given.is_symlink() else given.parent}: make it "
-            "first"
-        )
+        folder = target.parent if given.is_symlink() else given.parent
+        raise FileNotFoundError(f"there is no folder {folder}: make it first")
     return target
 
 
@@ -116,6 +121,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
     once, even on two machines: one of the new files stays.
     """
     target = place_of(path)
+    # The new file is filled under another name beside the old one, and renamed in the end.
     beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")
     try:
         with open(beside, "xb") as file:
@@ -124,7 +130,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
                 _sweep(target)
             yield file
             file.flush()
-            os.fsync(file.fileno())
+            os.fsync(file.fileno())  # on the disk before the old one goes
         os.replace(beside, target)
     finally:
         beside.unlink(missing_ok=True)
@@ -143,6 +149,8 @@ def _lock(file: Any) -> None:
 def _sweep(target: Path) -> None:
     """Remove what killed programs have left beside a file; one that is still empty may have been
     made just now.
+
+    A program that is alive holds the lock of its file, so that one stays.
     """
     for left in target.parent.glob(f".{escape(target.name)}.{'[0-9a-f]' * 32}"):
         with suppress(OSError), open(left, "rb") as file:
@@ -156,10 +164,9 @@ def _aligned(name: str, begin: int) -> zipfile.ZipInfo:
     wants them.
     """
     info = zipfile.ZipInfo(name)
-    fill = (
-        -(begin + 30 + len(name) + 20 + 4) % 64
-    )  # 30 for a header, 20 for the size of large members, 4 to say "fill"
-    info.extra = struct.pack("<HH", 0xD935, fill) + bytes(fill)
+    numbers_begin = begin + HEADER + len(name) + SIZES + FILL
+    fill = -numbers_begin % ALIGNMENT
+    info.extra = struct.pack("<HH", FILL_ID, fill) + bytes(fill)
     return info
 
 
@@ -167,7 +174,8 @@ class _Checksum:
     """A file that computes the checksum of what is written to it."""
 
     def __init__(self, file: Any) -> None:
-        self.file, self.sha256 = file, hashlib.sha256()
+        self.file = file
+        self.sha256 = hashlib.sha256()
 
     def write(self, data: bytes) -> None:
         self.sha256.update(data)
@@ -194,16 +202,17 @@ def reading(
             with zipfile.ZipFile(file) as archive:
                 about = _about(archive)
                 read = _mapped if mapped else _column
-                yield (
-                    about,
-                    {name: read(archive, name, said) for name, said in about["columns"].items()},
-                )
+                columns = {
+                    name: read(archive, name, described)
+                    for name, described in about["columns"].items()
+                }
+                yield about, columns
         except Refused as error:
             raise ValueError(f"{os.fspath(path)} {error}") from None
         except Exception as error:  # reading what is damaged may raise nearly anything
-            said = " ".join(str(error).split()) or type(error).__name__
+            why = " ".join(str(error).split()) or type(error).__name__
             raise ValueError(
-                f"{os.fspath(path)} is damaged, and nothing in it can be trusted: {said}"
+                f"{os.fspath(path)} is damaged, and nothing in it can be trusted: {why}"
             ) from None
 
 
@@ -224,22 +233,26 @@ def _about(archive: zipfile.ZipFile) -> dict[str, Any]:
             f"is from an older gamelib: its format has version {about['version']}, and only "
             f"{VERSION} is read here: solve the game again and save the answer"
         )
-    if {*archive.namelist()} != {ABOUT, *(f"{name}.npy" for name in about["columns"])}:
+    expected_members = {ABOUT, *(f"{name}.npy" for name in about["columns"])}
+    if set(archive.namelist()) != expected_members:
         raise ValueError("it does not have the columns that it should")
     return about
 
 
-def _column(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArray[Any]:
-    """A column, after its checksum has been checked."""
+def _column(archive: zipfile.ZipFile, name: str, described: dict[str, Any]) -> NDArray[Any]:
+    """A column, after its checksum has been checked. ``described``: what ``about.json`` says of
+    it.
+    """
     with archive.open(f"{name}.npy") as member:
-        if hashlib.file_digest(member, "sha256").hexdigest() != said["sha256"]:  # type: ignore[arg-type]
+        digest = hashlib.file_digest(member, "sha256").hexdigest()  # type: ignore[arg-type]
+        if digest != described["sha256"]:
             raise ValueError(f"the checksum of {name} is wrong")
     with archive.open(f"{name}.npy") as member:
         column: NDArray[Any] = np.lib.format.read_array(member, allow_pickle=False)
-    return _as_said(column, name, said)
+    return _as_described(column, name, described)
 
 
-def _mapped(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArray[Any]:
+def _mapped(archive: zipfile.ZipFile, name: str, described: dict[str, Any]) -> NDArray[Any]:
     """A column that stays in the file; none of its bytes is read yet, so its checksum is not
     checked.
     """
@@ -247,22 +260,25 @@ def _mapped(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArra
     with archive.open(info) as member:
         np.lib.format.read_magic(member)  # ours are version 1.0
         shape, fortran, dtype = np.lib.format.read_array_header_1_0(member)
-        begin = member.tell()
-    whole = info.file_size == begin + math.prod(shape) * dtype.itemsize
-    if info.compress_type != zipfile.ZIP_STORED or fortran or dtype.hasobject or not whole:
+        begin_in_member = member.tell()
+    is_whole = info.file_size == begin_in_member + math.prod(shape) * dtype.itemsize
+    if info.compress_type != zipfile.ZIP_STORED or fortran or dtype.hasobject or not is_whole:
         raise ValueError(f"{name} does not lie in it as it should")
+
+    # Where the numbers begin in the file: after the member's header, its name and further fields.
     file: Any = archive.fp
-    file.seek(
-        info.header_offset + 26
-    )  # the member's own header says here how long the rest of it is
-    begin += info.header_offset + 30 + sum(struct.unpack("<HH", file.read(4)))
-    if 0 in shape or begin % dtype.alignment:
-        return _column(archive, name, said)
-    return _as_said(np.memmap(file, dtype, "r", begin, shape).view(np.ndarray), name, said)
+    file.seek(info.header_offset + LENGTHS_AT)
+    length_of_name, length_of_fields = struct.unpack("<HH", file.read(4))
+    member_begins = info.header_offset + HEADER + length_of_name + length_of_fields
+    begin = member_begins + begin_in_member
+    if 0 in shape or begin % dtype.alignment:  # cannot be mapped
+        return _column(archive, name, described)
+    column = np.memmap(file, dtype, "r", begin, shape).view(np.ndarray)
+    return _as_described(column, name, described)
 
 
-def _as_said(column: NDArray[Any], name: str, said: dict[str, Any]) -> NDArray[Any]:
+def _as_described(column: NDArray[Any], name: str, described: dict[str, Any]) -> NDArray[Any]:
     """The column, if it is of the kind that ``about.json`` gives."""
-    if [*column.shape] != said["shape"] or column.dtype.str[1:] != said["dtype"]:
+    if [*column.shape] != described["shape"] or column.dtype.str[1:] != described["dtype"]:
         raise ValueError(f"{name} is not of the kind it should be")
     return column

@@ -1,4 +1,8 @@
-"""Save and load: an answer in a file."""
+"""Save and load: an answer in a file.
+
+A file has columns, which are arrays with names, and ``about``, a small dict that says what they
+belong to.
+"""
 
 from __future__ import annotations
 
@@ -69,64 +73,79 @@ def save(answer: Answer[Any, Any, Any] | PositionResult, path: str | os.PathLike
     ...     load(f"{folder}/matches.npz", Matches(15)).best(15)
     3
     """
-    about, columns = _kept(answer)
+    if isinstance(answer, Solution):
+        about, columns = _of_solution(answer)
+    elif isinstance(answer, PositionResult):
+        about, columns = _of_result(answer)
+    else:
+        about, columns = _of_table(answer)
     name = None if answer.game is None else name_of(answer.game)
     write(path, {"format": FORMAT, "version": VERSION, "game": name} | about, columns)
 
 
-def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """What a file says about an answer, and the columns that it holds."""
+def _of_solution(answer: Solution[Any, Any]) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """What a file says about a Solution, and its columns: those of the answer and of the arena."""
+    arena = answer.graph
+    about: dict[str, Any] = {"arena": type(arena).__name__}
+    if isinstance(arena, CompiledGraph | WalkedGraph):
+        about["moves"] = fingerprint(arena)
+        about["rules"] = code_of(arena)
+    if isinstance(arena, WalkedGraph):
+        about["starts"] = arena.starts
+    columns = {name: getattr(answer, name) for name in ANSWER}
+    columns = {name: column for name, column in columns.items() if column is not None}
+    if answer.position is not None:
+        columns["asked"] = as_bytes([answer.position])
+    return about, columns | columns_of(arena)
+
+
+def _of_result(answer: PositionResult) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """What a file says about what a search has found, and its column: the record itself."""
+    about = {
+        "answer": type(answer).__name__,
+        "end": _end_of_line(answer),
+        "rules": code_of(answer.game),
+    }
+    return about, {"found": as_bytes([replace(answer, game=None)], "the result")}
+
+
+def _of_table(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """What a file says about another answer, and its columns: a line for each position, and one
+    with all the rest (``more``).
+    """
     kind = type(answer).__name__
-    if isinstance(answer, Solution):
-        arena = answer.graph
-        about: dict[str, Any] = {}
-        if isinstance(arena, CompiledGraph | WalkedGraph):
-            about = {"moves": fingerprint(arena), "rules": code_of(arena)}
-        if isinstance(arena, WalkedGraph):
-            about |= {"starts": arena.starts}
-        columns = {
-            name: getattr(answer, name) for name in ANSWER if getattr(answer, name) is not None
-        }
-        asked = {} if answer.position is None else {"asked": as_bytes([answer.position])}
-        return {"arena": type(arena).__name__} | about, columns | asked | columns_of(arena)
-    if isinstance(answer, PositionResult):
-        return {"answer": kind, "end": _end(answer), "rules": code_of(answer.game)}, {
-            "found": as_bytes([replace(answer, game=None)], "the result")
-        }
     if kind not in TABLES:
         hint = "; here, what search(position) returns" if hasattr(answer, "search") else ""
         raise TypeError(
             f"{answer!r} cannot be saved: save takes what solve returns, another solver or a "
             f"search{hint}"
         )
-    more = {
-        name: part
-        for name, part in vars(answer).items()
-        if name not in ("game", "rules", "kept", "known")
-    }
-    columns = {"positions": as_bytes(answer), "known": as_bytes(answer.values(), "the value")}
-    columns |= {
+    kept_otherwise = ("game", "rules", "kept", "known")
+    more = {name: value for name, value in vars(answer).items() if name not in kept_otherwise}
+    columns = {
+        "positions": as_bytes(answer),
+        "known": as_bytes(answer.values(), "the value"),
         "moves": as_bytes(map(answer.best, answer), "the move"),
         "more": as_bytes([more], "the rest"),
     }
     return {"answer": kind, "rules": code_of(answer.game)}, columns
 
 
-def _end(found: PositionResult) -> list[Any]:
+def _end_of_line(result: PositionResult) -> list[Any]:
     """Whether a search began at the start, and the results if its line ends the game; fails on an
     illegal move.
+
+    A file keeps this, so that other rules are noticed when it is loaded.
     """
-    rules, here = real_rules(found.game), found.position
-    for move in found.line:
-        here = next(there for step, there in ask.steps(rules, here) if step == move)
-    got = (
-        []
-        if ask.steps(rules, here)
-        else rules.payoffs(here)
-        if ask.is_extensive(rules)
-        else [rules.outcome(here)]
-    )
-    return [found.position == rules.start(), *map(float, got)]
+    rules = real_rules(result.game)
+    position = result.position
+    for move in result.line:
+        position = next(option for step, option in ask.steps(rules, position) if step == move)
+    results: Any = []
+    if not ask.steps(rules, position):  # play is over
+        is_extensive = ask.is_extensive(rules)
+        results = rules.payoffs(position) if is_extensive else [rules.outcome(position)]
+    return [result.position == rules.start(), *map(float, results)]
 
 
 def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False) -> Any:
@@ -175,12 +194,14 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
     if game is not None:
         ask.any_game(game)
     with reading(path, mapped=True) as (about, _):
-        other = "answer" in about
-    return _other(path, game) if other else loaded(path, game, mapped=mapped)
+        is_solution = "answer" not in about
+    if is_solution:
+        return loaded(path, game, mapped=mapped)
+    return _load_other(path, game)
 
 
-def _other(path: str | os.PathLike[str], game: Any) -> Any:
-    """An answer that is not a Solution."""
+def _load_other(path: str | os.PathLike[str], game: Any) -> Any:
+    """Load an answer that is not a Solution."""
     with reading(path) as (about, columns):
         kind = about["answer"]
         if game is None:
@@ -191,28 +212,45 @@ def _other(path: str | os.PathLike[str], game: Any) -> Any:
             raise Refused(
                 f"holds {kind} by rules other than {name_of(game)} has now: search or solve again"
             )
-        known = {name: as_things(column) for name, column in columns.items()}
-        positions, values = known.get("positions", []), known.get("known", [])
-        more = known["more"][0] if "more" in known else {}
-        planned = dict(zip(positions, values, strict=True))
-        answer: Any = Plan(game, planned, more.get("position"))
-        if "found" in known:
-            answer = replace(*known["found"], game=game)
-        elif kind != "Plan":
-            answer = object.__new__(TABLES[kind])
-            listed = ByNumber(Listed(positions), values, known["moves"].__getitem__)
-            vars(answer).update(more, game=game, kept=listed)
-    at = None
+        things = {name: as_things(column) for name, column in columns.items()}
+        positions = things.get("positions", [])
+        answer = _made_again(kind, things, game)
+
+    # Do the rules of now fit the answer, along the line of a search, or at some positions?
+    position = None
     try:
-        if "found" in known:
-            at, end = answer.position, _end(answer)
+        if "found" in things:
+            position = answer.position
+            end = _end_of_line(answer)
             if about.get("end", end) != end:
                 raise ValueError
-        for at in map(positions.__getitem__, sample(len(positions))):
-            answer.options(at)
+        for i in sample(len(positions)):
+            position = positions[i]
+            answer.options(position)
     except Exception:  # the rules may fail on anything that is not a position
-        said = f"was solved by rules other than {name_of(game)} has now, for example at {at!r}"
-        raise ValueError(f"{os.fspath(path)} {said}") from None
+        raise ValueError(
+            f"{os.fspath(path)} was solved by rules other than {name_of(game)} has now, for "
+            f"example at {position!r}"
+        ) from None
+    return answer
+
+
+def _made_again(kind: str, things: dict[str, list[Any]], game: Any) -> Any:
+    """The answer, of the class named ``kind``, from what ``_of_result`` or ``_of_table`` has put
+    into columns.
+    """
+    if "found" in things:
+        (result,) = things["found"]
+        return replace(result, game=game)
+    positions = things.get("positions", [])
+    values = things.get("known", [])
+    more = things["more"][0] if "more" in things else {}
+    table = dict(zip(positions, values, strict=True))  # raises ValueError if one is missing
+    if kind == "Plan":
+        return Plan(game, table, more.get("position"))
+    answer = object.__new__(TABLES[kind])  # without __init__: all its attributes follow
+    kept = ByNumber(Listed(positions), values, things["moves"].__getitem__)
+    vars(answer).update(more, game=game, kept=kept)
     return answer
 
 
@@ -243,47 +281,84 @@ def loaded(
             for column, kind in ANSWER.items()
             if column in needed
         }
-        found: Any = None
-        if about["arena"] == WalkedGraph.__name__:
-            found = walked_in(about, columns, game, arena)
-        elif about["arena"] == CompiledGraph.__name__:
-            codes = checked(columns, "codes", "i4")
-            if not mapped and (codes.ndim != 1 or (np.diff(codes) <= 0).any()):
-                raise ValueError("its positions are not in order")
-        else:
-            found = arena_of(about["arena"], columns, mapped)
+        in_file, codes = _arena_in_file(about, columns, game, arena, mapped)
         asked = as_things(columns["asked"])[0] if "asked" in columns else None
-        n = len(codes if found is None else found)
-        for column, values in answer.items():
-            if values.shape != (n,) and not (column == "order" and len(values) <= n):
-                raise ValueError(f"{column} has {len(values)} entries for {n} positions")
-        if found is None and arena is None and game is None:
+        _check_lengths(answer, len(codes if in_file is None else in_file))
+        if in_file is None and arena is None and game is None:
             raise _no_rules(about)
-    if found is None or isinstance(found, WalkedGraph):
-        others = f"{os.fspath(path)} was solved by rules other than {name or 'this graph'} has now"
-        if found is None:
-            found = registry.arena(game) if arena is None else arena
-            found = found.present() if isinstance(found, CompiledGraph) else None
-        if found is None or fingerprint(found) != about.get("moves"):
-            raise ValueError(others)
-        if isinstance(found, CompiledGraph):
-            found = found.with_codes(codes)
-        solution: Solution[Any, Any] = Solution(found, **answer)
-        if is_other_code(
-            about.get("rules"), code_of(found)
-        ):  # code that was only tidied up gives the same answers
-            _certify(solution, others)
-        return solution.asked_for(asked)
-    if name is not None and (culprit := contradiction(found, game)) is not None:
-        raise ValueError(
-            f"{os.fspath(path)} was solved by rules other than {name} has now, for example at "
-            f"{culprit!r}"
-        )
-    if arena is not None and not _same_arena(found, arena):
-        raise ValueError(f"{os.fspath(path)} is a solution, but not of this graph")
-    return Solution(replace(found, game=game) if arena is None else arena, **answer).asked_for(
-        asked
+
+    # Outside the block, because the file itself is in order: what follows compares it with the
+    # game or arena of now.
+    rules_differ = (
+        f"{os.fspath(path)} was solved by rules other than {name or 'this graph'} has now"
     )
+    if in_file is None or isinstance(in_file, WalkedGraph):
+        by_rules: Any = in_file
+        if by_rules is None:
+            by_rules = registry.arena(game) if arena is None else arena
+        solution = _solution_by_rules(about, by_rules, codes, answer, rules_differ)
+        return solution.asked_for(asked)
+    if name is not None:
+        culprit = contradiction(in_file, game)
+        if culprit is not None:
+            raise ValueError(f"{rules_differ}, for example at {culprit!r}")
+    if arena is not None and not _same_arena(in_file, arena):
+        raise ValueError(f"{os.fspath(path)} is a solution, but not of this graph")
+    graph = replace(in_file, game=game) if arena is None else arena
+    return Solution(graph, **answer).asked_for(asked)
+
+
+def _arena_in_file(
+    about: dict[str, Any],
+    columns: dict[str, NDArray[Any]],
+    game: Any,
+    arena: Arena | None,
+    mapped: bool,
+) -> tuple[Any, Any]:
+    """The arena that a file describes, and None.
+
+    Of a CompiledGraph a file has only the codes, the numbers of the positions in the order of the
+    arena: then this is None, and the codes.
+    """
+    if about["arena"] == WalkedGraph.__name__:
+        return walked_in(about, columns, game, arena), None
+    if about["arena"] != CompiledGraph.__name__:
+        return arena_of(about["arena"], columns, mapped), None
+    codes = checked(columns, "codes", "i4")
+    if not mapped and (codes.ndim != 1 or (np.diff(codes) <= 0).any()):
+        raise ValueError("its positions are not in order")
+    return None, codes
+
+
+def _check_lengths(answer: dict[str, NDArray[Any]], n: int) -> None:
+    """Raise ValueError for a column of an answer that does not fit n positions; only ``order`` may
+    be shorter.
+    """
+    for column, values in answer.items():
+        if values.shape != (n,) and not (column == "order" and len(values) <= n):
+            raise ValueError(f"{column} has {len(values)} entries for {n} positions")
+
+
+def _solution_by_rules(
+    about: dict[str, Any], arena: Any, codes: Any, answer: dict[str, Any], rules_differ: str
+) -> Solution[Any, Any]:
+    """The Solution of a CompiledGraph or a WalkedGraph, by the compiled rules as they are now.
+
+    Raises ValueError, saying ``rules_differ``, if these are not the rules that it was solved by.
+    """
+    if isinstance(arena, CompiledGraph):
+        arena = arena.present()
+    elif not isinstance(arena, WalkedGraph):
+        raise ValueError(rules_differ)
+    if fingerprint(arena) != about.get("moves"):
+        raise ValueError(rules_differ)
+    if isinstance(arena, CompiledGraph):
+        arena = arena.with_codes(codes)
+    solution: Solution[Any, Any] = Solution(arena, **answer)
+    # Code that was only tidied up gives the same answers: so these are checked.
+    if is_other_code(about.get("rules"), code_of(arena)):
+        _certify(solution, rules_differ)
+    return solution
 
 
 def _no_rules(about: dict[str, Any]) -> Refused:
@@ -296,13 +371,16 @@ def walked_in(
     about: dict[str, Any], columns: dict[str, NDArray[Any]], game: Any, arena: Arena | None = None
 ) -> WalkedGraph:
     """The positions in a file that compiled rules have found, by the rules of a game or an arena."""
-    rules, sign = registry.rules_in_numbers(game)
     if isinstance(arena, WalkedGraph):
-        rules, sign, game = arena.rules, arena.sign, arena.game
+        rules: Any = arena.rules
+        sign = arena.sign
+        game = arena.game
+    else:
+        rules, sign = registry.rules_in_numbers(game)
     if rules is None:
         raise _no_rules(about)
-    found = {name: checked(columns, name, kind) for name, kind in WALKED.items()}
-    walked = WalkedGraph.found_before(rules, **found, starts=about["starts"])
+    positions = {name: checked(columns, name, kind) for name, kind in WALKED.items()}
+    walked = WalkedGraph.found_before(rules, **positions, starts=about["starts"])
     return replace(walked, game=game, sign=sign)
 
 
@@ -318,23 +396,17 @@ def _certify(solution: Solution[Any, Any], others: str) -> None:
 
 def listed(arena: Arena) -> Arena:
     """The arena as it is settled: with every move stored if compiled rules know no un-moves."""
-    return (
-        arena.explicit()
-        if isinstance(arena, CompiledGraph) and arena.rules.sources is None
-        else arena
-    )
+    if isinstance(arena, CompiledGraph) and arena.rules.sources is None:
+        return arena.explicit()
+    return arena
 
 
-def _same_arena(one: Arena, other: Arena) -> bool:
+def _same_arena(first: Arena, second: Arena) -> bool:
     """Whether two arenas have the same moves and results, and the same positions at a sample of
     numbers.
     """
-    if (
-        type(one) is not type(other)
-        or len(one) != len(other)
-        or fingerprint(one) != fingerprint(other)
-    ):
+    if type(first) is not type(second) or len(first) != len(second):
         return False
-    return [one.position(i) for i in sample(len(one))] == [
-        other.position(i) for i in sample(len(one))
-    ]
+    if fingerprint(first) != fingerprint(second):
+        return False
+    return all(first.position(i) == second.position(i) for i in sample(len(first)))

@@ -218,7 +218,7 @@ def test_without_openspiel_one_sentence_says_what_to_install(monkeypatch):
 def test_two_moves_of_one_name_are_told_apart_and_odd_probabilities_refused():
     names = {3: "left ", 5: "left", 8: ""}
     state = SimpleNamespace(legal_actions=lambda: [*names], action_to_string=names.get)
-    assert spiel._named(state) == {"left": 3, "left #5": 5, " #8": 8}
+    assert spiel._actions_by_name(state) == {"left": 3, "left #5": 5, " #8": 8}
     assert spiel._fraction(1 / 36, "dice") == Fraction(1, 36)
     with pytest.raises(ValueError, match=r"a probability in dice is 0\.70710678"):
         spiel._fraction(0.5**0.5, "dice")
