@@ -17,6 +17,7 @@ from gamefast.boards.bitboard import DropBoard
 from gamefast.boards.chases import board_chase
 from gamefast.boards.filling import MAX_CELLS, filling
 from gamefast.boards.marks import MarkGraph
+from gamefast.compiled.graph import CompiledGraph
 from gamefast.compiled.searchable import CompiledRules, is_in_numbers
 from gamefast.compiled.walked import WalkedGraph
 from gamefast.endings.ending import Ending
@@ -81,6 +82,8 @@ def arena(game: Any) -> Any:
     if type(game) is Misere:
         made = arena(game.game)
         return None if made is None else made.negated(game)
+    if is_in_numbers(game) and game.size is not None:
+        return CompiledGraph.of_rules(game)
     make = ARENAS.get(type(game))
     found: Any = None if make is None else make(game)
     return found.present() if hasattr(found, "present") else found

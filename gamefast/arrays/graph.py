@@ -70,6 +70,10 @@ class GameGraph(Arena):
         """
         return BYTES_STORED * len(self) + 8 * self.edges
 
+    @property
+    def classes(self) -> bool:  # type: ignore[override]  # as the arena whose moves are stored has it
+        return isinstance(self.numbering, Arena) and self.numbering.classes
+
     def options(self, index: int) -> NDArray[np.int32]:
         """The numbers of the options of a position, in the order of its moves."""
         return self.targets[self.indptr[index] : self.indptr[index + 1]]

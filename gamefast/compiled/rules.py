@@ -526,16 +526,13 @@ def sample(size: int) -> list[int]:
     return sorted({0, size - 1, *drawn.tolist()})
 
 
-def chosen(numbers: NDArray[np.int64]) -> list[int]:
-    """Some of these numbers at which rules are compared, drawn from a fixed seed; all of them if
-    they are few.
-    """
-    few = min(len(numbers), COMPARED)
-    return (
-        [int(i) for i in np.random.default_rng(len(numbers)).choice(numbers, few, replace=False)]
-        if few
-        else []
-    )
+def chosen(numbers: NDArray[np.int64], most: int = COMPARED) -> list[int]:
+    """At most so many of these numbers, drawn from a fixed seed, at which rules are compared."""
+    few = min(len(numbers), most)
+    if few == 0:
+        return []
+    drawn = np.random.default_rng(len(numbers)).choice(numbers, few, replace=False)
+    return [int(i) for i in drawn]
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -19,11 +19,12 @@ def compare_row(game: Any, arena: Any, position: Any) -> None:
     """
     i = arena.index(position)
     _compare_result(game, arena, position)
-    there = [arena.position(int(j)) for j in arena.options(i)]
+    numbers = arena.options(i).tolist()
     options = [option for _, option in ask.steps(game, position)]
-    if arena.classes:  # each number is listed once
-        options = [arena.position(j) for j in dict.fromkeys(map(arena.index, options))]
-        there, options = sorted(there, key=repr), sorted(options, key=repr)
+    if arena.classes:  # of each class one position is compared
+        numbers = sorted({*numbers})
+        options = [arena.position(j) for j in sorted({arena.index(option) for option in options})]
+    there = [arena.position(j) for j in numbers]
     if there != options:
         raise AssertionError(
             f"in the arena {position!r} leads to {there!r}; by the rules, to {options!r}"

@@ -13,6 +13,7 @@ import numpy as np
 from gamefast.answers import Solution
 from gamefast.compiled import walking
 from gamefast.compiled.graph import BYTES_SETTLED, CompiledGraph
+from gamefast.compiled.searchable import shown
 from gamefast.compiled.walked import WalkedGraph
 from gamefast.machine import Array, Kernel, check_memory, check_more, kernels
 from gamefast.progress import UNKEPT, Run
@@ -116,8 +117,9 @@ def by_unmoves(arena: WalkedGraph) -> Callable[..., int]:
         advance = walking.advance.at(size)
         count: int = advance(game, sources, arena.table, stamps, frontier, *known)
         if count < 0:
-            here = arena.position(int(frontier[-1 - count]))
-            raise ValueError(f"sources({here}) lists {rules.unmoves(here)}: each once")
+            here = arena.numbers(int(frontier[-1 - count]))
+            before = [*map(shown, rules.sources_of(here))]
+            raise ValueError(f"sources({shown(here)}) lists {before}: each once")
         return count
 
     return on

@@ -169,8 +169,10 @@ class CompiledSearch(EngineSearch):
         found, best = self._search(position, low, high, depth)
         score = found
         while best >= 0:
-            position = self._rules.moves(position)[best]
-            moves.append(position)
+            option = self._rules.options_of(self._rules.numbers(position))[best]
+            move = self._rules.move_to(position, option)
+            position = self._rules.play(position, move)
+            moves.append(move)
             if not low < score < high:
                 break
             if depth is not None:
@@ -233,8 +235,8 @@ class CompiledSearch(EngineSearch):
         if len(searched):
             searched = np.random.default_rng(len(searched)).choice(searched, SAMPLE)
         words = len(self.game.words)
-        positions = self._table[searched, :words].tolist()
-        self._rules.compare(position, [tuple(numbers) for numbers in positions])
+        positions = [tuple(numbers) for numbers in self._table[searched, :words].tolist()]
+        self._rules.compare(self._rules.numbers(position), positions)
 
     def _too_deep(self, depth: int | None) -> None:
         """The stack is full: raise an error that says whether play can come back to the last
@@ -291,10 +293,11 @@ class CompiledTree(BoundedTree):
                 carry_on(go, done, most, until, step=16)
         met = nodes.reshape(-1, NODE)[: state[loops.NODES] // NODE, : len(game.words)]
         drawn = np.random.default_rng(len(met)).integers(len(met), size=SAMPLE)
-        game.compare(self.root.position, [tuple(node) for node in met[drawn].tolist()])
+        positions = [tuple(node) for node in met[drawn].tolist()]
+        game.compare(game.numbers(self.root.position), positions)
         self._nodes = nodes.reshape(-1, NODE)
         self._edges = edges.reshape(-1, EDGE)
-        self.root = self._seen(0)
+        self.root = self._seen(0, self.root.position)
         return self.record(int(state[DONE]))
 
     def line(self) -> tuple[Any, ...]:
@@ -306,26 +309,36 @@ class CompiledTree(BoundedTree):
         while node.options and v not in been:
             been.add(v)
             k = self.best_place(node)
-            moves.append(node.moves[k])
+            move = node.moves[k]
+            moves.append(move)
             v = self._edges[self._nodes[v, loops.BEGIN] // EDGE + k, loops.TO] // NODE
-            node = self._seen(v)
+            node = self._seen(v, self.game.play(node.position, move))
         return tuple(moves)
 
-    def _seen(self, v: int) -> Node:
-        """Node number v of the tree as gamelib has it, with its options, but not theirs."""
+    def _seen(self, v: int, position: Any) -> Node:
+        """Node number v of the tree as gamelib has it, with its options, but not theirs.
+
+        ``position``: the one of its positions that is meant, if several have its number.
+        """
         begin, end = self._nodes[v, [loops.BEGIN, loops.END]] // EDGE
         edges = self._edges[begin:end]
-        node = self._without_options(v)
-        node.options = [self._without_options(u) for u in edges[:, loops.TO] // NODE]
-        node.moves = [option.position for option in node.options]
+        node = self._without_options(v, position)
+        there = [self._numbers_of(u) for u in edges[:, loops.TO] // NODE]
+        node.moves = [self.game.move_to(position, numbers) for numbers in there]
+        for u, numbers in zip(edges[:, loops.TO] // NODE, there, strict=True):
+            node.options.append(self._without_options(u, self.game.position(*numbers)))
         node.tries = edges[:, loops.TRIES].tolist()
         return node
 
-    def _without_options(self, v: int) -> Node:
+    def _numbers_of(self, v: int) -> tuple[int, ...]:
+        """The one or two numbers of the position of node number v."""
+        return tuple(self._nodes[v, : len(self.game.words)].tolist())
+
+    def _without_options(self, v: int, position: Any) -> Node:
         """Node number v of the tree as gamelib has it, without its options."""
         row = self._nodes[v].tolist()
         return Node(
-            self.game.position(row[I], row[J]),
+            position,
             lower=row[LOWER],
             upper=row[UPPER],
             visits=row[loops.VISITS],

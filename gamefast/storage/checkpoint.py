@@ -102,8 +102,9 @@ def kept_walk(path: str | os.PathLike[str], game: Any, starts: list[Any]) -> Wal
         if about["arena"] != WalkedGraph.__name__ or registry.rules_in_numbers(game)[0] is None:
             return None
         walked = walked_in(about, columns, game)
-    same_starts = [walked.position(k) for k in range(walked.starts)] == list(dict.fromkeys(starts))
-    return walked if same_starts else None
+    there = [walked.numbers(k) for k in range(walked.starts)]
+    asked = [walked.rules.numbers(position) for position in starts]
+    return walked if there == list(dict.fromkeys(asked)) else None
 
 
 def kept(
@@ -125,7 +126,9 @@ def kept(
     3
     """
     some = [arena.position(i) for i in sample(len(arena), FEW)]
-    if not isinstance(arena, CompiledGraph):  # compiled rules keep their positions out of the file
+    if not isinstance(
+        arena, CompiledGraph | WalkedGraph
+    ):  # compiled rules keep their positions out of the file
         as_bytes(some)
     with StopButton() as button:
         run = KeptRun(path, arena, button)

@@ -23,7 +23,7 @@ from gamefast.arrays.walk import Listed, Numbers
 from gamefast.boards.tokens import TokenGraph
 from gamefast.compiled.graph import CompiledGraph
 from gamefast.compiled.rules import Rules
-from gamefast.compiled.searchable import CompiledRules
+from gamefast.compiled.searchable import CompiledRules, shown
 from gamefast.compiled.walked import WalkedGraph
 from gamefast.storage.literals import as_bytes, as_things
 from gamelib.adapters import Adapter
@@ -84,14 +84,21 @@ def fingerprint(arena: Arena) -> str:
         digest.update(repr((rules.size, arena.sign, options, ends)).encode())
         digest.update(data)
     if isinstance(arena, WalkedGraph):
-        some = [arena.position(i) for i in sample(len(arena))]
         walk = arena.starts, len(arena), arena.edges, arena.sign
-        listed = [(here, arena.rules.moves(here), arena.rules.outcome(here)) for here in some]
+        listed = [walked_row(arena, i) for i in sample(len(arena))]
         digest.update(repr((walk, listed)).encode())
         digest.update(arena.rules.data.data)
     for column in moves_of(arena).values():
         digest.update(np.ascontiguousarray(column).data)
     return digest.hexdigest()
+
+
+def walked_row(arena: WalkedGraph, i: int) -> tuple[Any, list[Any], int | None]:
+    """A position that was walked, in numbers, its options, and its result if there are none."""
+    numbers = arena.numbers(i)
+    options = [shown(option) for option in arena.rules.options_of(numbers)]
+    result = None if options else arena.rules.result_of(numbers)
+    return shown(numbers), options, result
 
 
 def code_of(thing: Any) -> str | None:
