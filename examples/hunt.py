@@ -11,7 +11,7 @@ import numpy as np
 
 from gamecourse.check import RIGHT, exercise, wrong
 from gamecourse.show import style
-from gamefast import CompiledGraph, check_solution, solve
+from gamefast import CompiledRules, check_solution, solve
 from gamelib import WIN
 
 KING = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)]
@@ -73,7 +73,7 @@ def sources(i, data, out):
 def hunt(n):
     """The game on n x n cells, ready to be solved."""
     data = [n, *(x for step in (*KING, *KNIGHT) for x in step)]
-    return CompiledGraph.of(2 * n**6, options, outcome, sources, most=16, data=data)
+    return CompiledRules(options, outcome, sources=sources, size=2 * n**6, most=16, data=data)
 
 
 shares = {}

@@ -2,7 +2,7 @@
 the speed of C.
 
 Positions are numbers 0..size-1 (some of which may stand for no position). The rules are plain
-functions over numbers and one-dimensional arrays of int64, like those of a ``CompiledGraph``.
+functions over numbers and one-dimensional arrays of int64, like those of ``CompiledRules``.
 
 ``turn(i, data)``
     0 or 1, the player to move; 2 if chance decides, 3 if play is over, and -1 if the number does
