@@ -11,7 +11,7 @@ import numpy as np
 
 from gamecourse.check import RIGHT, exercise, wrong
 from gamecourse.show import style
-from gamefast import CompiledRules, check_solution, solve
+from gamefast import NO_POSITION, CompiledRules, check_solution, solve
 from gamelib import WIN
 
 KING = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)]
@@ -50,7 +50,7 @@ def steps(i, mover, data, out):
 def options(i, data, out):
     n, (first, second, _), turn = data[0], cells(i, data[0]), i // data[0] ** 6
     if first == second or (turn == 0 and caught(i, n)):
-        return -1  # there is no such position
+        return NO_POSITION
     return 0 if caught(i, n) else steps(i, turn, data, out)
 
 
