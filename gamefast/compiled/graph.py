@@ -32,13 +32,14 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from gamefast.arrays.arena import Arena
 from gamefast.arrays.graph import BYTES_STORED, GameGraph, row_starts
 from gamefast.boards.tokens import stored
 from gamefast.compiled.rules import NO_POSITION, TRIED, Coded, GraphRules, chosen
 from gamefast.compiled.searchable import CompiledRules
+from gamefast.compiled.table import Data
 from gamefast.machine import CHUNK, MAX_EDGES_AS_ARRAYS, check_memory
 from gamefast.progress import Progress
 from gamelib.core import Game
@@ -94,7 +95,7 @@ class CompiledGraph(Arena):
         sources: Callable[[int, Any, Any], int] | None = None,
         *,
         most: int = 64,
-        data: ArrayLike = (),
+        data: Data = (),
         code: Callable[[Any], int] | None = None,
         decode: Callable[[int], Any] | None = None,
         game: Game[Any, Any] | None = None,
@@ -112,7 +113,7 @@ class CompiledGraph(Arena):
         most
             No position has more options, or more sources, than this.
         data
-            A flat table of whole numbers that the rules look things up in.
+            Whole numbers that the rules look things up in: flat, or a dict, as in ``CompiledRules``.
         code, decode
             If positions are not numbers: from a position to its number, and back.
         game

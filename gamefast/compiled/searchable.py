@@ -15,7 +15,8 @@ have when it begins.
     if the game knows its un-moves: writes each position that has i among its options once, and
     returns how many; positions that play cannot reach may be among them
 
-``data`` is the game's own table, for whatever the rules want to look up.
+``data`` is the game's own table, for whatever the rules want to look up: a flat array, or numbers
+and arrays with names, ``data.goal`` and ``data.steps[k]``. The rules must not write to it.
 
 **Dense or sparse.** With ``size``, positions are the numbers below it, or some of them: ``options``
 returns ``NO_POSITION`` for a number that stands for none. ``solve`` counts through all of them.
@@ -40,16 +41,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from functools import partial
 from math import inf
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeGuard
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from gamefast import ask
-from gamefast.compiled.rules import MOST, NO_POSITION, Rule, Said, compare, integers, up_to
+from gamefast.compiled.rules import MOST, NO_POSITION, Rule, Said, compare, up_to
+from gamefast.compiled.table import Data, integers, table_of
 from gamefast.machine import Kernel
 from gamelib.adapters import BOARD
 from gamelib.core import Game
@@ -89,7 +89,8 @@ class CompiledRules:
     most
         No position has more options, or more sources, than this.
     data
-        A flat table of whole numbers that the rules look things up in.
+        Whole numbers that the rules look things up in: a flat list, or a dict of names, each with
+        a number or a flat list. The rules read ``data[k]``, or ``data.goal`` and ``data.steps[k]``.
     code, decode
         If positions are not numbers: from a position to its number, or pair of numbers, and back.
         Each must undo the other: ``code(decode(i)) == i``.
@@ -145,7 +146,7 @@ class CompiledRules:
         scale: int = 1,
         start: Any = None,
         most: int = 64,
-        data: ArrayLike = (),
+        data: Data = (),
         code: Callable[[Any], Any] | None = None,
         decode: Callable[[Any], Any] | None = None,
         game: Game[Any, Any] | None = None,
@@ -153,7 +154,7 @@ class CompiledRules:
         self.most = up_to(MOST, most, "most")
         self.scale = up_to(10**12, scale, "scale") if evaluate else 0
         self.size = None if size is None else ask.whole(size, "size", 1)
-        self.data = integers(data, "data")
+        self.data, self.layout = table_of(data)
         if (code is None) != (decode is None):
             raise ValueError("give code and decode together, or neither: each undoes the other")
         self.code = code
@@ -166,7 +167,7 @@ class CompiledRules:
             "evaluate": evaluate or outcome,
             "sources": sources,
         }
-        rules = Rule.all_of(game, named, len(self.words))
+        rules = Rule.all_of(game, named, len(self.words), self.layout)
         self._limits = (0, self.most), (-1, 1), (1 - self.scale, self.scale - 1)
         self._follow(rules[:3], rules[3])
 
@@ -191,7 +192,7 @@ class CompiledRules:
         self._rules = rules
         self.sources = sources
         self._plain = [
-            partial(rule.checked, *limits) for rule, limits in zip(rules, self._limits, strict=True)
+            rule.checking(*limits) for rule, limits in zip(rules, self._limits, strict=True)
         ]
 
     def frozen(self) -> CompiledRules:
@@ -200,6 +201,15 @@ class CompiledRules:
         sources = None if self.sources is None else self.sources.frozen()
         game._follow([rule.frozen() for rule in self._rules], sources)
         return game
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(vars(self))
+        del state["_plain"]  # a rule that reads names is a function without a name of its own
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._follow(self._rules, self.sources)
 
     @property
     def digest(self) -> tuple[str | None, ...]:
@@ -260,7 +270,7 @@ class CompiledRules:
                 f"{position!r} is not a position: their numbers run from 0 to {self.size - 1}"
             )
         out = self._room()
-        options = partial(self._rules[0].checked, NO_POSITION, self.most)
+        options = self._rules[0].checking(NO_POSITION, self.most)
         if options(*numbers, self.data.data, out.data) == NO_POSITION:
             raise ValueError(f"{position!r} is not a position by the rules")
 
@@ -359,7 +369,7 @@ class CompiledRules:
         """The rule that lists un-moves, which the game must have: compiled, or as it is."""
         if self.sources is None:
             raise TypeError("these rules know no un-moves: give sources")
-        return self.sources.at(inf) if quick else partial(self.sources.checked, 0, self.most)
+        return self.sources.at(inf) if quick else self.sources.checking(0, self.most)
 
     def run(self, loop: Kernel, often: bool, *given: Any) -> None:
         """Run a loop over frozen rules: compiled, if that has been done or ``often`` says that it
@@ -469,8 +479,15 @@ class CompiledRules:
         game = "" if self.game is None else f", game={self.game!r}"
         return (
             f"CompiledRules({self._rules[0].plain.__name__}, {size}start={self._start!r}, "
-            f"data={short(self.data.tolist())}{game})"
+            f"data={self._data_text()}{game})"
         )
+
+    def _data_text(self) -> str:
+        """The table as it was given, cut short."""
+        if self.layout is None:
+            return short(self.data.tolist())
+        named = self.layout.read(self.data)._asdict()
+        return short({name: value.tolist() for name, value in named.items()})
 
 
 def shown(numbers: Numbers) -> Any:

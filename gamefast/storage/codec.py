@@ -80,7 +80,7 @@ def fingerprint(arena: Arena) -> str:
     if isinstance(arena, CompiledGraph):
         rules, data = arena.rules, arena.rules.data.data
         options = [(i, rules.listed(rules.options, i)) for i in sample(rules.size)]
-        ends = [rules.outcome.plain(i, data) for i, there in options if there == []]
+        ends = [rules.outcome.in_python(i, data) for i, there in options if there == []]
         digest.update(repr((rules.size, arena.sign, options, ends)).encode())
         digest.update(data)
     if isinstance(arena, WalkedGraph):
