@@ -177,7 +177,8 @@ def _over(game: Any, here: Any, value: Any, result: Any) -> Advice:
     to move.
     """
     outcome = Outcome((result > 0) - (result < 0))
-    return Advice(game, here, value, (), True, outcome, 0 if outcome else None, OVER)
+    remoteness = registry.end_remoteness(game, here) if outcome else None
+    return Advice(game, here, value, (), True, outcome, remoteness, OVER)
 
 
 def _paid(game: Any, here: Any) -> Advice:

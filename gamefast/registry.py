@@ -98,6 +98,12 @@ def walk(
     A limit that is None is the usual one: rules that are compiled have larger limits.
     """
     rules, sign = rules_in_numbers(game)
+    own = game.game if type(game) is Misere else game
+    if rules is None and isinstance(own, CompiledRules) and own.ends_late:
+        raise ValueError(
+            f"{type(own).__name__} replaces a rule, so it is walked by its methods, which know of "
+            "no remoteness= where play is over"
+        )
     if rules is None:
         usual = MAX_POSITIONS, MAX_EDGES
     else:
@@ -118,6 +124,14 @@ def rules_in_numbers(game: Any) -> tuple[CompiledRules | None, int]:
         rules, sign = rules_in_numbers(game.game)
         return rules, -sign
     return (game if is_in_numbers(game) else None), 1
+
+
+def end_remoteness(game: Any, position: Any) -> int:
+    """How many further moves the result takes at a position where play is over: 0 unless compiled
+    rules say more.
+    """
+    rules, _ = rules_in_numbers(game)
+    return 0 if rules is None else rules.remoteness_of(rules.numbers(position))
 
 
 def walked_graph(game: Any) -> GameGraph | None:

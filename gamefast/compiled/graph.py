@@ -37,7 +37,7 @@ from numpy.typing import NDArray
 from gamefast.arrays.arena import Arena
 from gamefast.arrays.graph import BYTES_STORED, GameGraph, row_starts
 from gamefast.boards.tokens import stored
-from gamefast.compiled.rules import NO_POSITION, TRIED, Coded, GraphRules, chosen
+from gamefast.compiled.rules import NO_POSITION, TRIED, Coded, GraphRules, chosen, numbers_by
 from gamefast.compiled.searchable import CompiledRules
 from gamefast.compiled.table import Data
 from gamefast.machine import CHUNK, MAX_EDGES_AS_ARRAYS, check_memory
@@ -82,8 +82,7 @@ class CompiledGraph(Arena):
         """
         if game.size is None:
             raise ValueError("these rules have no size: their positions are found by a walk")
-        options, outcome, sources = game.solved
-        rules = GraphRules(game.size, game.most, game.data, options, outcome, sources).frozen()
+        rules = GraphRules(game.size, game.most, game.data, *game.solved).frozen()
         return cls(rules, game.code, game.decode, game, numbered=game)
 
     @classmethod
@@ -254,6 +253,27 @@ class CompiledGraph(Arena):
         """
         codes = self.codes[which]
         return np.where(self.degrees[codes] == 0, self.ends[codes], np.nan)
+
+    @property
+    def ends_late(self) -> bool:  # type: ignore[override]  # as the rules have it
+        return self.rules.remoteness is not None
+
+    def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
+        """int32, shape (k,): for several positions, how many further moves the result takes if play
+        is over.
+        """
+        return self.remoteness_at(self.codes[which])
+
+    def remoteness_at(self, codes: NDArray[Any]) -> NDArray[np.int32]:
+        """The same for several of the game's numbers."""
+        found = np.zeros(len(codes), np.int32)
+        if self.rules.remoteness is not None:
+            settled = np.flatnonzero((self.degrees[codes] == 0) & (self._counted[1][codes] != 0))
+            size = self.rules.size * self.rules.most
+            found[settled] = numbers_by(
+                self.rules.remoteness, codes[settled].astype(np.int64), self.rules.data, size
+            )
+        return found
 
     def negated(self, game: Game[Any, Any]) -> CompiledGraph:
         """The arena of ``game``, a game that differs only in the sign of every result."""

@@ -48,6 +48,10 @@ COMPILED: dict[tuple[str, int], Callable[..., int]] = {}
 #: The parameters of a rule, by how many numbers a position is.
 PARAMETERS = {1: ("i", "data", "out"), 2: ("i", "j", "data", "out")}
 
+#: No result takes more further moves than this where play is over: the score of a search has room
+#: for them.
+LONGEST_END = 100_000
+
 #: What sets the largest number that a rule may return, for errors; ``most`` for rules that list.
 LIMIT = {"evaluate": "scale"}
 
@@ -322,6 +326,28 @@ def numbers_said(words: Any, rule: Any, positions: Array, data: Array, said: Arr
             said[k] = rule(positions[k], data)
         else:
             said[k] = rule(positions[2 * k], positions[2 * k + 1], data)
+
+
+def numbers_by(
+    rule: Rule, codes: NDArray[np.int64], data: NDArray[np.int64], size: int
+) -> NDArray[np.int32]:
+    """What the rule ``remoteness`` says of many positions, in a loop over ``size`` of them.
+
+    ``codes``: int64, flat, one or two numbers for each position. Returns int32, shape (k,). Raises
+    ValueError, naming the first position, for anything but a whole number from 0 to LONGEST_END.
+    """
+    words = (0,) * rule.words
+    flat = np.array(codes, np.int64)
+    numbers = np.zeros(len(flat) // rule.words, np.int64)
+    quick = size >= kernels.COMPILE_FROM
+    function = rule.at(size) if quick else rule.checking(0, LONGEST_END)
+    ask_all = numbers_said.compiled if quick else numbers_said.interpreted
+    ask_all(words, function, flat, data, numbers)
+    for k in np.flatnonzero((numbers < 0) | (numbers > LONGEST_END))[:1]:
+        here = flat.reshape(-1, rule.words)[k].tolist()
+        rule.checked(0, LONGEST_END, *here, data.data)  # says what is wrong
+        raise ValueError(f"{rule.asked(here)} gives {numbers[k]} compiled. {DIFFERENCES}")
+    return numbers.astype(np.int32)
 
 
 @Kernel
@@ -656,13 +682,14 @@ class Rules:
 
 @dataclass(frozen=True, eq=False)
 class GraphRules(Rules):
-    """The rules of a game as ``compiled`` describes them; no position has more sources than
-    ``most``, either.
+    """The rules of a game that has a size, as ``CompiledRules`` describes them; no position has more
+    sources than ``most``, either.
     """
 
     options: Rule
     outcome: Rule
     sources: Rule | None
+    remoteness: Rule | None = None
 
     def listed(self, rule: Rule, i: int) -> list[int] | None:
         """What a rule, not compiled, lists at one position; None if the number does not stand for a
@@ -716,6 +743,14 @@ class GraphRules(Rules):
             {(i,): (self.outcome.checked(-1, 1, i, self.data.data), []) for i in over},
             self.data,
         )
+        if self.remoteness is not None:
+            settled = [i for i in over if self.outcome.checked(-1, 1, i, self.data.data) != 0]
+            said = self.remoteness.checking(0, LONGEST_END)
+            compare(
+                self.remoteness,
+                {(i,): (said(i, self.data.data), []) for i in settled},
+                self.data,
+            )
         if self.sources is not None:
             there = [i for (i,) in options if options[i,][0] != NO_POSITION]
             compare(

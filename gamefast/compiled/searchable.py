@@ -11,6 +11,9 @@ have when it begins.
     WIN, DRAW or LOSS for the player to move; asked only if play is over
 ``evaluate(i, data)``
     if the game has one: a score, a whole number smaller in size than ``scale``, which is a win
+``remoteness(i, data)``
+    if a result may need further moves that nobody has to find: how many, a whole number from 0 on;
+    asked only where play is over and won or lost. A king that can be taken is ``WIN`` in 1.
 ``sources(i, data, out)``
     if the game knows its un-moves: writes each position that has i among its options once, and
     returns how many; positions that play cannot reach may be among them
@@ -32,9 +35,12 @@ the rules see numbers. Several positions may have one number, if they are symmet
 gives one of them. A move is the position to go to. With ``game``, a Game whose rules these are, the
 moves are those of that game, and so is what it says in words (``text``, ``move_text``).
 
-A position that is certainly won with the next move may have a single option, a common lost position
-(a number that stands for nothing else): then it is a WIN in 1, and the moves that win need not be
-found. Only un-moves cannot say this, since they would have to list all positions that lead there.
+**Won in n.** A position that is certainly won in n moves may be the end of play, with ``remoteness``
+n: then its moves need not be found. Usually n is odd for a WIN and even for a LOSS, because the
+player who makes the last move wins; but nothing depends on that (where a player who cannot move
+wins, as in misère games, the end itself is a WIN in 0). ``solve``, ``Searched``, ``advise`` and the
+compiled ``alphabeta`` and ``deepen`` count these moves; what gamelib searches (``minimax``, and
+``alphabeta`` with choices of your own) counts no further than the end of play.
 """
 
 from __future__ import annotations
@@ -48,7 +54,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeGuard
 import numpy as np
 
 from gamefast import ask
-from gamefast.compiled.rules import MOST, NO_POSITION, Rule, Said, compare, up_to
+from gamefast.compiled.rules import LONGEST_END, MOST, NO_POSITION, Rule, Said, compare, up_to
 from gamefast.compiled.table import Data, integers, table_of
 from gamefast.machine import Kernel
 from gamelib.adapters import BOARD
@@ -75,7 +81,7 @@ class CompiledRules:
 
     Parameters
     ----------
-    options, outcome, evaluate, sources
+    options, outcome, evaluate, remoteness, sources
         The rules, as the module describes them. With ``sources``, ``solve`` stores no moves, and
         an option may not be listed twice.
     size
@@ -141,6 +147,7 @@ class CompiledRules:
         outcome: Callable[..., int],
         evaluate: Callable[..., int] | None = None,
         *,
+        remoteness: Callable[..., int] | None = None,
         sources: Callable[..., int] | None = None,
         size: int | None = None,
         scale: int = 1,
@@ -165,11 +172,18 @@ class CompiledRules:
             "options": options,
             "outcome": outcome,
             "evaluate": evaluate or outcome,
+            "remoteness": remoteness or outcome,
             "sources": sources,
         }
-        rules = Rule.all_of(game, named, len(self.words), self.layout)
-        self._limits = (0, self.most), (-1, 1), (1 - self.scale, self.scale - 1)
-        self._follow(rules[:3], rules[3])
+        *rules, unmoves = Rule.all_of(game, named, len(self.words), self.layout)
+        self._limits = (
+            (0, self.most),
+            (-1, 1),
+            (1 - self.scale, self.scale - 1),
+            (0, LONGEST_END),
+        )
+        self.ends_late = remoteness is not None
+        self._follow(rules, unmoves)
 
     def _begin_at(self, start: Any) -> None:
         """Note where play begins, and how many numbers a position is: ``words``, (0,) or (0, 0)."""
@@ -188,7 +202,9 @@ class CompiledRules:
         self.checked_numbers(start)
 
     def _follow(self, rules: list[Rule], sources: Rule | None) -> None:
-        """Take these for the rules: options, outcome and evaluate; and the un-moves, if any."""
+        """Take these for the rules: options, outcome, evaluate and remoteness, in whose places the
+        outcome stands if the game has none; and the un-moves, if any.
+        """
         self._rules = rules
         self.sources = sources
         self._plain = [
@@ -218,16 +234,24 @@ class CompiledRules:
 
     @property
     def all(self) -> list[Rule]:
-        """The rules: options, outcome, evaluate (outcome again if there is none), and sources, if
-        any.
+        """The rules: options, outcome, evaluate (outcome again if there is none); and remoteness and
+        sources, if any.
         """
-        return self._rules if self.sources is None else [*self._rules, self.sources]
+        *rules, _ = self._rules
+        further = self.remoteness, self.sources
+        return [*rules, *(rule for rule in further if rule is not None)]
 
     @property
-    def solved(self) -> tuple[Rule, Rule, Rule | None]:
-        """The rules by which the game is solved: options, outcome, and sources, if any."""
-        options, outcome, _ = self._rules
-        return options, outcome, self.sources
+    def remoteness(self) -> Rule | None:
+        """The rule that says how many moves a result takes, if the game has one."""
+        return self._rules[3] if self.ends_late else None
+
+    @property
+    def solved(self) -> tuple[Rule, Rule, Rule | None, Rule | None]:
+        """The rules by which the game is solved: options, outcome, and sources and remoteness, if
+        any.
+        """
+        return self._rules[0], self._rules[1], self.sources, self.remoteness
 
     # The game as a Game
 
@@ -345,6 +369,12 @@ class CompiledRules:
         """The result of a position at which play is over."""
         return self._plain[1](*numbers, self.data.data)
 
+    def remoteness_of(self, numbers: Numbers) -> int:
+        """How many further moves the result of a position takes at which play is over."""
+        if self.remoteness is None or self.result_of(numbers) == 0:
+            return 0
+        return self._plain[3](*numbers, self.data.data)
+
     def score_of(self, numbers: Numbers) -> int:
         """The score of a position at which play goes on."""
         return self._plain[2](*numbers, self.data.data)
@@ -387,8 +417,20 @@ class CompiledRules:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether these very rules, with the values that they read, have been compiled already."""
-        return all(rule.is_compiled for rule in self.all)
+        """Whether the rules of a search, with the values that they read, have been compiled
+        already.
+        """
+        return all(rule.is_compiled for rule in self._rules)
+
+    @property
+    def is_walk_compiled(self) -> bool:
+        """The same for the rules of a walk, options and outcome."""
+        return all(rule.is_compiled for rule in self._rules[:2])
+
+    @property
+    def is_partly_compiled(self) -> bool:
+        """Whether any of these rules has been compiled: a walk asks for no score, for example."""
+        return any(rule.is_compiled for rule in self.all)
 
     def blame(self, numbers: Numbers) -> NoReturn:
         """Raise ValueError for a position at which a compiled rule has said what cannot be."""
@@ -398,6 +440,7 @@ class CompiledRules:
             self.sources_of(numbers)
         else:
             self.result_of(numbers)
+            self.remoteness_of(numbers)
         raise ValueError(
             f"position {shown(numbers)} differs under the compiled rules: do they write beyond "
             "their room?"
@@ -410,26 +453,29 @@ class CompiledRules:
         They are compared at the positions ``searched``, and at those of some plays at random from
         ``begin``.
         """
-        if not (self.is_compiled or self.is_coded):
+        if not (self.is_partly_compiled or self.is_coded):
             return
         rng = np.random.default_rng(len(searched))
         options = {numbers: self.options_of(numbers) for numbers in searched}
         for _ in range(PLAYS):
             options.update(self._at_random(begin, rng))
         self.compare_coded(options)
-        if self.is_compiled:
-            self._compare_at(options)
+        self._compare_at(options)
 
     def _compare_at(self, options: dict[Numbers, list[Numbers]]) -> None:
-        """Compare the rules at positions whose options are known."""
-        by_options, by_outcome, by_evaluate = self._rules
+        """Compare the rules that are compiled at positions whose options are known."""
+        by_options, by_outcome, by_evaluate, by_remoteness = self._rules
         over = [numbers for numbers, there in options.items() if not there]
         compare(by_options, _as_said(options), self.data, self.most)
         compare(by_outcome, {at: (self.result_of(at), []) for at in over}, self.data)
-        if self.scale:
+        if self.scale and by_evaluate.is_compiled:
             going = [numbers for numbers, there in options.items() if there]
             compare(by_evaluate, {at: (self.score_of(at), []) for at in going}, self.data)
-        if self.sources is not None:
+        if self.ends_late and by_remoteness.is_compiled:
+            settled = [at for at in over if self.result_of(at) != 0]
+            ends: dict[Numbers, Said] = {at: (self.remoteness_of(at), []) for at in settled}
+            compare(by_remoteness, ends, self.data)
+        if self.sources is not None and self.sources.is_compiled:
             sources = {at: self.sources_of(at) for at in options}
             compare(self.sources, _as_said(sources), self.data, self.most)
 

@@ -22,7 +22,7 @@ from gamefast.arrays.graph import GameGraph, row_starts
 from gamefast.arrays.guard import Limits
 from gamefast.boards.tokens import stored
 from gamefast.compiled import walking
-from gamefast.compiled.rules import TRIED, chosen, with_spare
+from gamefast.compiled.rules import TRIED, chosen, numbers_by, with_spare
 from gamefast.compiled.searchable import CompiledRules, Numbers, shown
 from gamefast.compiled.walking import Opened, Table
 from gamefast.machine import (
@@ -244,6 +244,22 @@ class WalkedGraph(Arena):
         """
         return np.where(self.degrees[which] == 0, self.ends[which] * np.int8(self.sign), np.nan)
 
+    @property
+    def ends_late(self) -> bool:  # type: ignore[override]  # as the rules have it
+        return self.rules.ends_late
+
+    def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
+        """int32, shape (k,): for several positions, how many further moves the result takes if play
+        is over.
+        """
+        found = np.zeros(len(which), np.int32)
+        if self.rules.remoteness is not None:
+            settled = np.flatnonzero((self.degrees[which] == 0) & (self.ends[which] != 0))
+            codes = self.table.codes.reshape(-1, len(self.rules.words))[which[settled]]
+            size = len(self) + self.edges
+            found[settled] = numbers_by(self.rules.remoteness, codes.ravel(), self.rules.data, size)
+        return found
+
     @cached_property
     def incoming(self) -> NDArray[np.uint32]:
         """uint32, shape (n + 1,): how many moves lead to each position, and a 0."""
@@ -303,7 +319,7 @@ class WalkedGraph(Arena):
 
         Raises ValueError where they differ.
         """
-        if self.rules.is_compiled:
+        if self.rules.is_partly_compiled:
             which = [
                 *chosen(np.arange(len(self))),
                 *chosen(np.flatnonzero(self.degrees == 0)),
@@ -428,7 +444,7 @@ class Walk:
     def is_quick(self) -> bool:
         """Whether the loops are compiled from here on."""
         expected = EXPECTED * (self.found + self.moves)
-        return expected >= kernels.COMPILE_FROM or self.rules.is_compiled
+        return expected >= kernels.COMPILE_FROM or self.rules.is_walk_compiled
 
     def _at_speed(self, kernel: Kernel) -> Callable[..., Any]:
         """A kernel, compiled or as plain Python."""

@@ -243,6 +243,8 @@ def _cut(board: Any, folder: str) -> tuple[Any, Any]:
     if isinstance(arena, TokenGraph):
         return arena, Strips(arena.indptr, arena.targets, arena.won, 1, folder)
     if isinstance(arena, CompiledGraph):
+        if arena.ends_late:
+            raise ValueError("results that take further moves (remoteness=...) are for solve alone")
         arena = arena.present()
         arena.rules.compile()
         name = f"{fingerprint(arena)} {code_of(arena)}"  # other rules are another run

@@ -36,6 +36,7 @@ def first_fault(
     value: Array,
     remoteness: Array,
     worth: Array,
+    ended: Array,
 ) -> int:
     """The first k at which position ``which[k]`` contradicts its options, or -1.
 
@@ -52,6 +53,8 @@ def first_fault(
         int8 or float64, and int16 or int32, shape (n,): for all positions.
     worth
         int8, shape (n,): what endless play is worth to the player to move; empty if it is a draw.
+    ended
+        int32, shape (k,): the remoteness of ``which[k]`` if it has no options and is not drawn.
     """
     forever = 1 << 40  # more moves than any play has: endless play, whose remoteness is -1
     for k in range(len(which)):
@@ -64,7 +67,7 @@ def first_fault(
             return k
         if indptr[k] == indptr[k + 1]:
             ends_at_once = v != 0 or endless != 0
-            if v != terminal[k] or r != (0 if ends_at_once else -1):
+            if v != terminal[k] or r != (ended[k] if ends_at_once else -1):
                 return k
             continue
         worst = value[targets[indptr[k]]]
@@ -101,7 +104,8 @@ def check_solution(
     What is checked is what ``save`` would write, and also what the solution answers with, if that
     is stored apart.
 
-    A terminal position has the game's outcome, and remoteness 0 (none if drawn). Elsewhere let v be
+    A terminal position has the game's outcome, and remoteness 0 (none if drawn), or what compiled
+    rules say of it. Elsewhere let v be
     the value and r the remoteness. The smallest value among the options is -v. Among the options
     with this value, the smallest remoteness is r - 1 if v > 0, and the largest is r - 1 if v < 0;
     if v = 0 there is no remoteness. If endless play is won by a player, a position without
@@ -195,7 +199,14 @@ def _checked(solution: Solution[P, M], sample: NDArray[np.int64] | None) -> int:
             indptr, targets = graph.rows(which)
         if (
             k := run(
-                which, indptr, targets, graph.results(which), value, solution.remoteness, worth
+                which,
+                indptr,
+                targets,
+                graph.results(which),
+                value,
+                solution.remoteness,
+                worth,
+                graph.end_remoteness(which),
             )
         ) >= 0:
             raise AssertionError(_fault(solution, int(which[k])))
@@ -277,9 +288,11 @@ def _fault(solution: Solution[P, M], i: int) -> str:
 
     options = [name(int(j)) for j in solution.graph.options(i)]
     if not options:
-        return (
-            f"{name(i)}: but play is over there with the result "
-            f"{solution.graph.results(np.array([i]))[0]:g}"
+        which = np.array([i])
+        moves = int(solution.graph.end_remoteness(which)[0])
+        result = f"{solution.graph.results(which)[0]:g}"
+        return f"{name(i)}: but play is over there with the result {result}" + (
+            f", which takes {moves} more moves" if moves else ""
         )
     more = "" if len(options) <= 6 else f" and {len(options) - 6} more"
     return f"{name(i)}: its options contradict this: {'; '.join(options[:6])}{more}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import reduce
 from math import floor, inf
 from time import perf_counter
@@ -38,11 +39,12 @@ from gamefast.search.loops import (
     place_of,
 )
 from gamefast.stopping import StopButton
+from gamelib.answers import Verdict
 from gamelib.core import PlayGoesRound, TooLarge
 from gamelib.deepen import LimitReached
 from gamelib.dice import random_below
 from gamelib.montecarlo import BoundedTree, MctsResult, Node
-from gamelib.search import Line, Score
+from gamelib.search import Line, Score, SearchResult
 
 #: The table has 2 ** FIRST places at first. After twice as many positions it becomes 2 ** MORE
 #: times as large, up to 2 ** LAST.
@@ -120,6 +122,23 @@ def chained(moves: Iterable[Any]) -> Line:
     return reduce(lambda line, move: (move, line), reversed([*moves]), cast(Line, None))
 
 
+@dataclass(frozen=True, repr=False)
+class LateResult(SearchResult):
+    """What a search has found by rules with a ``remoteness``: behind the line, the result takes
+    ``further`` moves.
+    """
+
+    further: int = 0
+
+    @property
+    def verdict(self) -> Verdict:
+        """Outcome, remoteness and value for the player to move, as in ``SearchResult``."""
+        found = super().verdict
+        if found.remoteness is None:
+            return found
+        return replace(found, remoteness=found.remoteness + self.further)
+
+
 class CompiledSearch(EngineSearch):
     """Alpha-beta by a compiled loop, with a table that serves all its questions.
 
@@ -185,6 +204,27 @@ class CompiledSearch(EngineSearch):
         found_score = Score(value // scale if is_whole else value / scale, distance - UNIT // 2)
         return found_score, chained(moves)
 
+    def is_proved(self, value: Any, lowest: Any, highest: Any) -> bool:
+        """Whether a value cannot be bettered. Where results take further moves, a quicker win may
+        still be found deeper.
+        """
+        return not self.game.ends_late and super().is_proved(value, lowest, highest)
+
+    def record(self, score: Score, line: Line, **more: Any) -> SearchResult:
+        """What was found about the position where the search began; where results take further
+        moves, with those behind the line.
+        """
+        found = super().record(score, line, **more)
+        if not self.game.ends_late:
+            return found
+        position = self.position
+        for move in found.line:
+            position = self._rules.play(position, move)
+        numbers = self._rules.numbers(position)
+        is_over = not self._rules.options_of(numbers)
+        further = self._rules.remoteness_of(numbers) if is_over else 0
+        return LateResult(**vars(found), further=further)
+
     def _search(self, position: Any, low: int, high: int, depth: int | None) -> tuple[int, int]:
         """The score of a position and the number of its best option, -1 if there is none."""
         left = loops.FOREVER if depth is None else depth
@@ -197,6 +237,7 @@ class CompiledSearch(EngineSearch):
         state[DONE] = self.nodes
         state[loops.DEPTH] = left
         state[loops.SCALE] = self.game.scale
+        state[loops.LATE] = self.game.ends_late
         state[loops.BEST] = -1
         self._stack[0, [I, J, loops.ALPHA, loops.BETA]] = i, j, low, high
 

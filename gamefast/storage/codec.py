@@ -81,7 +81,9 @@ def fingerprint(arena: Arena) -> str:
         rules, data = arena.rules, arena.rules.data.data
         options = [(i, rules.listed(rules.options, i)) for i in sample(rules.size)]
         ends = [rules.outcome.in_python(i, data) for i, there in options if there == []]
-        digest.update(repr((rules.size, arena.sign, options, ends)).encode())
+        late = [i for i, there in options if there == []] if arena.ends_late else []
+        moves = [arena.remoteness_at(np.array([i])).tolist() for i in late]
+        digest.update(repr((rules.size, arena.sign, options, ends, *moves)).encode())
         digest.update(data)
     if isinstance(arena, WalkedGraph):
         walk = arena.starts, len(arena), arena.edges, arena.sign
@@ -93,11 +95,15 @@ def fingerprint(arena: Arena) -> str:
     return digest.hexdigest()
 
 
-def walked_row(arena: WalkedGraph, i: int) -> tuple[Any, list[Any], int | None]:
-    """A position that was walked, in numbers, its options, and its result if there are none."""
+def walked_row(arena: WalkedGraph, i: int) -> tuple[Any, ...]:
+    """A position that was walked, in numbers, its options, and its result if there are none; and how
+    many moves that takes, if the rules know.
+    """
     numbers = arena.numbers(i)
     options = [shown(option) for option in arena.rules.options_of(numbers)]
     result = None if options else arena.rules.result_of(numbers)
+    if arena.ends_late and result is not None:
+        return shown(numbers), options, result, arena.rules.remoteness_of(numbers)
     return shown(numbers), options, result
 
 

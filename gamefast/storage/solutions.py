@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from gamefast import ask, registry
 from gamefast.answers import Solution
 from gamefast.arrays.arena import Arena
+from gamefast.arrays.graph import GameGraph
 from gamefast.arrays.walk import Listed
 from gamefast.chance.improvement import ImprovedValues
 from gamefast.chance.known import ByNumber, ChanceValues, ExactValues
@@ -80,6 +81,11 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     if isinstance(answer, Solution):
         arena = answer.graph
         about: dict[str, Any] = {}
+        if isinstance(arena, GameGraph) and arena.ends_late:
+            raise ValueError(
+                "a file of moves cannot say how many more moves a result takes: solve the rules, "
+                "not their explicit graph"
+            )
         if isinstance(arena, CompiledGraph | WalkedGraph):
             about = {"moves": fingerprint(arena), "rules": code_of(arena)}
         if isinstance(arena, WalkedGraph):
@@ -317,12 +323,11 @@ def _certify(solution: Solution[Any, Any], others: str) -> None:
 
 
 def listed(arena: Arena) -> Arena:
-    """The arena as it is settled: with every move stored if compiled rules know no un-moves."""
-    return (
-        arena.explicit()
-        if isinstance(arena, CompiledGraph) and arena.rules.sources is None
-        else arena
-    )
+    """The arena as it is settled: with every move stored if compiled rules know no un-moves (and
+    results take no further moves).
+    """
+    is_listed = isinstance(arena, CompiledGraph) and arena.rules.sources is None
+    return arena.explicit() if is_listed and not arena.ends_late else arena
 
 
 def _same_arena(one: Arena, other: Arena) -> bool:
