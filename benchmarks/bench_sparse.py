@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 from common import Cost, alone, clock, compile_cpp, median, race, within
+from sliding import sliding
 
 from gamefast import CompiledRules, solve
 from gamefast.compiled.walked import WalkedGraph
@@ -29,86 +30,17 @@ BOARD = 4, 5, 4, 4
 SMALL = 3, 4, 3, 3
 
 
-def slide_table(rows: int, columns: int, length: int) -> list[int]:
-    """The number of cells and of lines, the lines, and for each cell its neighbours."""
-    lines = list[int]()
-    near: list[list[int]] = [[] for _ in range(rows * columns)]
-    for cell in range(rows * columns):
-        r, c = divmod(cell, columns)
-        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-            line = [(r + k * down, c + k * right) for k in range(length)]
-            if all(a < rows and 0 <= b < columns for a, b in line):
-                lines.append(sum(1 << a * columns + b for a, b in line))
-            other = (r + down) * columns + c + right
-            if down * right == 0 and r + down < rows and c + right < columns:
-                near[cell].append(other)
-                near[other].append(cell)
-    table = [rows * columns, len(lines), *lines]
-    for there in near:
-        table += [len(there), *there, *[0] * (4 - len(there))]
-    return table
-
-
-def has_line(own: int, data: Any) -> bool:
-    for k in range(data[1]):  # noqa: SIM110  # numba compiles no generators
-        if own & data[2 + k] == data[2 + k]:
-            return True
-    return False
-
-
-def slide_options(code: int, data: Any, out: Any) -> int:
-    own, other = code & (1 << data[0]) - 1, code >> data[0]
-    if has_line(other, data):
-        return 0
-    count = 0
-    for i in range(data[0]):
-        if own >> i & 1:
-            base = 2 + data[1] + 5 * i
-            for k in range(data[base]):
-                j = data[base + 1 + k]
-                if (own | other) >> j & 1 == 0:
-                    out[count] = other | (own ^ 1 << i ^ 1 << j) << data[0]
-                    count += 1
-    return count
-
-
-def slide_sources(code: int, data: Any, out: Any) -> int:
-    own, other = code & (1 << data[0]) - 1, code >> data[0]
-    if has_line(own, data):
-        return 0
-    count = 0
-    for i in range(data[0]):
-        if other >> i & 1:
-            base = 2 + data[1] + 5 * i
-            for k in range(data[base]):
-                j = data[base + 1 + k]
-                if (own | other) >> j & 1 == 0:
-                    out[count] = (other ^ 1 << i ^ 1 << j) | own << data[0]
-                    count += 1
-    return count
-
-
-def lost(code: int, data: Any) -> int:
-    return -1
-
-
-def start(rows: int, columns: int, pieces: int) -> int:
+def sets(rows: int, columns: int, pieces: int) -> tuple[int, int]:
     """Own pieces on every second cell from the first on, the opponent's from the last on."""
     cells = rows * columns
     own = sum(1 << 2 * k for k in range(pieces))
     other = sum(1 << cells - 1 - 2 * k for k in range(pieces))
-    return own | other << cells
+    return own, other
 
 
 def slides(board: tuple[int, int, int, int], unmoves: bool) -> CompiledRules:
     rows, columns, pieces, length = board
-    return CompiledRules(
-        slide_options,
-        lost,
-        sources=slide_sources if unmoves else None,
-        start=start(rows, columns, pieces),
-        data=slide_table(rows, columns, length),
-    )
+    return sliding(rows, columns, length, *sets(rows, columns, pieces), unmoves)
 
 
 def resident() -> int:
@@ -137,9 +69,9 @@ def one(how: str) -> None:
 
 
 def main() -> None:
-    rows, columns, pieces, length = BOARD
+    rows, columns, _, length = BOARD
     program = compile_cpp("sparse.cpp")
-    numbers = rows, columns, length, start(rows, columns, pieces)
+    numbers = rows, columns, length, slides(BOARD, False).start()
     sides: dict[str, list[Any]] = {
         "C++": [program, *map(str, numbers)],
         "reversed": [sys.executable, __file__, "reversed"],

@@ -11,7 +11,7 @@ import numpy as np
 
 from gamecourse.check import RIGHT, exercise, wrong
 from gamecourse.show import style
-from gamefast import CompiledGraph, check_solution, solve
+from gamefast import NO_POSITION, CompiledRules, check_solution, solve
 from gamelib import WIN
 
 KING = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)]
@@ -19,8 +19,8 @@ KNIGHT = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)
 
 
 # A position is a number of four digits: whose turn it is (0 the kings', 1 the knight's), then the
-# cells of the first king, the second king and the knight, of n * n each. The array data holds n and
-# the steps.
+# cells of the first king, the second king and the knight, of n * n each. The rules read data.n, and
+# the steps from data.king and data.knight: down, right, down, right, ...
 def cells(i, n):
     return i // n**4 % n**2, i // n**2 % n**2, i % n**2
 
@@ -34,10 +34,13 @@ def steps(i, mover, data, out):
     """List where the kings (mover 0) or the knight (mover 1) can be one step from here; nobody
     steps onto a king.
     """
-    n, count, turn, at = data[0], 0, i // data[0] ** 6, cells(i, data[0])
+    n, at = data.n, cells(i, data.n)
+    turn = i // n**6
+    step = data.knight if mover == 1 else data.king
+    count = 0
     for token in range(2 * mover, 2 + mover):
-        for k in range(1 + 16 * mover, 17 + 16 * mover, 2):
-            row, column = at[token] // n + data[k], at[token] % n + data[k + 1]
+        for k in range(0, len(step), 2):
+            row, column = at[token] // n + step[k], at[token] % n + step[k + 1]
             there = row * n + column
             if 0 <= row < n and 0 <= column < n and there != at[0] and there != at[1]:
                 out[count] = (
@@ -48,9 +51,11 @@ def steps(i, mover, data, out):
 
 
 def options(i, data, out):
-    n, (first, second, _), turn = data[0], cells(i, data[0]), i // data[0] ** 6
+    n = data.n
+    first, second, _ = cells(i, n)
+    turn = i // n**6
     if first == second or (turn == 0 and caught(i, n)):
-        return -1  # there is no such position
+        return NO_POSITION
     return 0 if caught(i, n) else steps(i, turn, data, out)
 
 
@@ -62,9 +67,9 @@ def sources(i, data, out):
     """The un-moves: the same steps backwards, but not from positions in which the knight was
     already caught.
     """
-    count, kept = steps(i, 1 - i // data[0] ** 6, data, out), 0
-    for k in range(count):
-        if not caught(out[k], data[0]):
+    kept = 0
+    for k in range(steps(i, 1 - i // data.n**6, data, out)):
+        if not caught(out[k], data.n):
             out[kept] = out[k]
             kept += 1
     return kept
@@ -72,8 +77,8 @@ def sources(i, data, out):
 
 def hunt(n):
     """The game on n x n cells, ready to be solved."""
-    data = [n, *(x for step in (*KING, *KNIGHT) for x in step)]
-    return CompiledGraph.of(2 * n**6, options, outcome, sources, most=16, data=data)
+    data = {"n": n, "king": np.ravel(KING), "knight": np.ravel(KNIGHT)}
+    return CompiledRules(options, outcome, sources=sources, size=2 * n**6, most=16, data=data)
 
 
 shares = {}

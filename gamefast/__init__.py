@@ -10,10 +10,10 @@ Faster here: ``solve``, ``check_solution``, ``cop_number``, ``nimber``, ``nimber
 ``Solution`` is one of gamelib, with arrays besides. And there is more:
 
 ``GameGraph``, ``TokenGraph``           a game as arrays; two tokens on two small graphs, storing no move
-``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled;
+``CompiledRules``                       rules that are functions of whole numbers, compiled: for ``solve``, dense or
+                                        sparse, and for ``alphabeta``, ``deepen``, ``mcts``, ``advise``, ``nimbers``;
                                         ``NO_POSITION``: a number that stands for none
-``CompiledRules``                       the same for sparse positions: ``solve``, which walks from the start, and the
-                                        searches ``deepen``, ``mcts``, ``alphabeta``, ``advise``
+``CompiledChance``                      the same with dice; ``CompiledGraph``: the older name of rules with a size
 ``Ending``                              chess endings of up to four pieces without pawns
 ``advise``                              what is this position worth, and what should I do?
 ``save``, ``load``                      an answer in a file; ``solve(game, keep="run.npz")`` keeps a long run there

@@ -226,7 +226,9 @@ def _advice_where_over(game: Any, position: Any, value: Any, result: Any) -> Adv
     """
     sign = (result > 0) - (result < 0)
     outcome = Outcome(sign)
-    remoteness = None if outcome == DRAW else 0  # a draw has no remoteness
+    remoteness = None  # a draw has none
+    if outcome != DRAW:
+        remoteness = registry.end_remoteness(game, position)
     return Advice(game, position, value, (), True, outcome, remoteness, OVER)
 
 

@@ -18,6 +18,7 @@ from gamefast.boards.bitboard import DropBoard
 from gamefast.boards.chases import board_chase
 from gamefast.boards.filling import MAX_CELLS, filling
 from gamefast.boards.marks import MarkGraph
+from gamefast.compiled.graph import CompiledGraph
 from gamefast.compiled.searchable import CompiledRules, is_in_numbers
 from gamefast.compiled.walked import WalkedGraph
 from gamefast.endings.ending import Ending
@@ -91,6 +92,8 @@ def arena(game: Any) -> Any:
     if type(game) is Misere:  # the same positions and moves; only every result is reversed
         normal = arena(game.game)
         return None if normal is None else normal.negated(game)
+    if is_in_numbers(game) and game.size is not None:
+        return CompiledGraph.of_rules(game)
     make = ARENAS.get(type(game))
     made: Any = None if make is None else make(game)
     return made.present() if hasattr(made, "present") else made
@@ -105,6 +108,12 @@ def walk(
     A limit that is None is the usual one: rules that are compiled have larger limits.
     """
     rules, sign = rules_in_numbers(game)
+    own_game = game.game if type(game) is Misere else game
+    if rules is None and isinstance(own_game, CompiledRules) and own_game.ends_late:
+        raise ValueError(
+            f"{type(own_game).__name__} replaces a rule, so it is walked by its methods, which know "
+            "of no remoteness= where play is over"
+        )
     if max_positions is None:
         max_positions = MAX_POSITIONS if rules is None else MAX_POSITIONS_COMPILED
     if max_edges is None:
@@ -127,6 +136,14 @@ def rules_in_numbers(game: Any) -> tuple[CompiledRules | None, int]:
         rules, sign = rules_in_numbers(game.game)
         return rules, -sign
     return (game if is_in_numbers(game) else None), 1
+
+
+def end_remoteness(game: Any, position: Any) -> int:
+    """How many further moves the result takes at a position where play is over: 0 unless compiled
+    rules say more.
+    """
+    rules, _ = rules_in_numbers(game)
+    return 0 if rules is None else rules.remoteness_of(rules.numbers(position))
 
 
 def walked_graph(game: Any) -> GameGraph | None:

@@ -55,9 +55,9 @@ def solve(
     ----------
     game
         A Game, which is taken as arrays if it offers them (``arena()``, ``walked_graph()``) and
-        otherwise walked, at the speed of C if it is a ``CompiledRules``; or an arena (GameGraph,
-        TokenGraph, CompiledGraph); or a networkx DiGraph, on which a token is moved and a player
-        who cannot move loses.
+        otherwise walked, at the speed of C if it is a ``CompiledRules``; one with a ``size`` is
+        counted through instead. Or an arena (GameGraph, TokenGraph); or a networkx DiGraph, on
+        which a token is moved and a player who cannot move loses.
     position
         Where the walk begins. If none is given, the walk begins at all positions that the game
         lists (``positions()``), or at the start.

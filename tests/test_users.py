@@ -33,6 +33,7 @@ PLACES = {
 KEPT = {
     "SearchResult": "what minimax, alphabeta, deepen and mcts return",
     "Estimate": "what estimate returns",
+    "CompiledGraph": "the older name of CompiledRules with a size",
     "CompiledChance": "what docs/speed.md claims of Pig is measured with it, in benchmarks/bench_pig.py",
 }
 

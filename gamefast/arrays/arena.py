@@ -25,6 +25,8 @@ class Arena:
     game: Any
     #: Whether a number may stand for several positions, all of one symmetry class.
     classes = False
+    #: Whether a result may take further moves where play is over: see ``end_remoteness``.
+    ends_late = False
 
     def index(self, position: Any) -> int:
         """The number of a position; raises UnknownPosition."""
@@ -43,6 +45,12 @@ class Arena:
         targets: NDArray[np.int32]
         _indptr, targets = self.rows(np.array([index]))
         return targets
+
+    def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
+        """int32, shape (k,): for several positions, how many further moves the result takes if play
+        is over; 0 everywhere unless the arena ``ends_late``.
+        """
+        return np.zeros(len(which), np.int32)
 
     def present(self) -> Arena:
         """The arena by the rules as they are now. Arrays do not change, so it is the arena

@@ -70,6 +70,22 @@ class GameGraph(Arena):
         """
         return BYTES_STORED * len(self) + 8 * self.edges
 
+    @property
+    def classes(self) -> bool:  # type: ignore[override]  # as the arena whose moves are stored has it
+        return isinstance(self.numbering, Arena) and self.numbering.classes
+
+    @property
+    def ends_late(self) -> bool:  # type: ignore[override]  # the same
+        return isinstance(self.numbering, Arena) and self.numbering.ends_late
+
+    def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
+        """int32, shape (k,): for several positions, how many further moves the result takes if play
+        is over.
+        """
+        if isinstance(self.numbering, Arena):
+            return self.numbering.end_remoteness(which)
+        return super().end_remoteness(which)
+
     def options(self, index: int) -> NDArray[np.int32]:
         """The numbers of the options of a position, in the order of its moves."""
         return self.targets[self.indptr[index] : self.indptr[index + 1]]

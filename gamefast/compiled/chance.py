@@ -2,7 +2,7 @@
 the speed of C.
 
 Positions are numbers 0..size-1 (some of which may stand for no position). The rules are plain
-functions over numbers and one-dimensional arrays of int64, like those of a ``CompiledGraph``.
+functions over numbers and one-dimensional arrays of int64, like those of ``CompiledRules``.
 
 ``turn(i, data)``
     0 or 1, the player to move; 2 if chance decides, 3 if play is over, and -1 if the number does
@@ -28,12 +28,13 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from gamefast.arrays.chance import NATURE, NOBODY, ChanceArena, ChanceGraph
 from gamefast.arrays.graph import row_starts
 from gamefast.compiled.chance_rules import Numbered, told
 from gamefast.compiled.rules import NO_POSITION, Coded, chosen
+from gamefast.compiled.table import Data
 from gamefast.machine import Array, Kernel, check_memory
 from gamelib.core import ExtensiveGame
 
@@ -106,7 +107,7 @@ class CompiledChance(ChanceArena[Any, Any]):
         shares: Callable[[int, Any, Any], int] | None = None,
         *,
         most: int = 64,
-        data: ArrayLike = (),
+        data: Data = (),
         code: Callable[[Any], int] | None = None,
         decode: Callable[[int], Any] | None = None,
         game: ExtensiveGame[Any, Any] | None = None,
@@ -123,7 +124,7 @@ class CompiledChance(ChanceArena[Any, Any]):
         most
             No position has more options than this.
         data
-            A flat table of whole numbers that the rules look things up in.
+            Whole numbers that the rules look things up in: flat, or a dict, as in ``CompiledRules``.
         code, decode
             If positions are not numbers: from a position to its number, and back.
         game

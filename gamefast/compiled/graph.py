@@ -1,27 +1,13 @@
-"""A game whose rules are functions of whole numbers, compiled: walked and settled at the speed of
-C, storing no moves.
+"""A dense arena: the numbers below a size are counted through by compiled rules, at the speed of C,
+storing no moves.
 
-Positions are numbers 0..size-1 (some of which may stand for no position). The rules are two or
-three plain functions over numbers and one-dimensional arrays of int64, which numba compiles;
-without numba, or on a small game, they run as they are. They may read numbers, tuples and arrays
-from outside, and call other such functions. The values count that they have when the arena is made,
-and again when it is solved.
-
-``options(i, data, out)``
-    writes the options of position i into ``out``, each once, and returns how many there are: 0 if
-    play is over, ``NO_POSITION`` if the number does not stand for a position
-``outcome(i, data)``
-    WIN, DRAW or LOSS for the player to move; asked only if play is over
-``sources(i, data, out)``
-    the un-moves, if the game knows them: writes the positions that have i among their options, each
-    once, and returns how many there are; in none of them is play over
-
-``data`` is the game's own table, for whatever the rules want to look up.
+``CompiledRules`` describes the rules, and ``solve`` makes this arena of rules that have a ``size``.
+If positions are sparse, they are walked instead (``gamefast.compiled.walked``).
 
 Here 1, 4, 7, ... are no positions: a token on a row of ten cells walks to the right, one or two
 cells at a time, and must not stop on them.
 
->>> from gamefast import NO_POSITION, CompiledGraph, solve
+>>> from gamefast import NO_POSITION, CompiledRules, solve
 >>> def options(cell, data, out):
 ...     if cell % 3 == 1:
 ...         return NO_POSITION
@@ -32,7 +18,7 @@ cells at a time, and must not stop on them.
 ...             out[count] = to
 ...             count += 1
 ...     return count
->>> solution = solve(CompiledGraph.of(10, options, lambda cell, data: -1))
+>>> solution = solve(CompiledRules(options, lambda cell, data: -1, size=10))
 >>> [(cell, str(verdict)) for cell, verdict in solution.items()]  # doctest: +NORMALIZE_WHITESPACE
 [(0, 'LOSS in 6'), (2, 'WIN in 5'), (3, 'LOSS in 4'), (5, 'WIN in 3'), (6, 'LOSS in 2'),
  (8, 'WIN in 1'), (9, 'LOSS in 0')]
@@ -46,12 +32,14 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from gamefast.arrays.arena import Arena
 from gamefast.arrays.graph import BYTES_STORED, GameGraph, row_starts
 from gamefast.boards.tokens import stored
-from gamefast.compiled.rules import NO_POSITION, Coded, GraphRules, chosen
+from gamefast.compiled.rules import NO_POSITION, TRIED, Coded, GraphRules, chosen, numbers_by
+from gamefast.compiled.searchable import CompiledRules
+from gamefast.compiled.table import Data
 from gamefast.machine import CHUNK, MAX_EDGES_AS_ARRAYS, check_memory
 from gamefast.progress import Progress
 from gamelib.core import Game
@@ -63,10 +51,16 @@ BYTES_COUNTED, BYTES_SETTLED = 12, 14
 
 @dataclass(frozen=True, eq=False)
 class CompiledGraph(Arena):
-    """A game as an arena whose moves are computed by compiled rules. Make one by ``of``.
+    """A game as an arena whose moves are computed by compiled rules.
 
-    The numbers that stand for a position are renumbered, without gaps, in the same order: position
-    k of the arena is the game's number ``codes[k]``.
+    Each number below a size stands for a position, or for none. Those that stand for one are
+    renumbered, without gaps, in the same order: position k of the arena is the game's number
+    ``codes[k]``. ``of`` is the older name of ``CompiledRules(..., size=...)``.
+
+    ``rules``: options, outcome and un-moves. ``code``, ``decode``: from a position to its number
+    and back, if positions are not numbers. ``game``: the Game whose arena this is, if any.
+    ``sign``: -1 if the results of the game are those of the rules with the other sign. ``numbered``:
+    the CompiledRules from which the arena was made, if it was.
     """
 
     rules: GraphRules
@@ -74,6 +68,22 @@ class CompiledGraph(Arena):
     decode: Callable[[int], Any] | None = None
     game: Game[Any, Any] | None = None
     sign: int = 1
+    numbered: CompiledRules | None = None
+
+    @classmethod
+    def of_rules(cls, game: CompiledRules) -> CompiledGraph:
+        """The arena of rules that have a ``size``. Nothing is computed yet.
+
+        >>> def options(total, data, out):
+        ...     out[0], out[1] = total + 1, total + 2
+        ...     return min(2, 20 - total)
+        >>> CompiledGraph.of_rules(CompiledRules(options, lambda total, data: -1, size=21))
+        <CompiledGraph: 21 numbers, rules compiled, no move stored>
+        """
+        if game.size is None:
+            raise ValueError("these rules have no size: their positions are found by a walk")
+        rules = GraphRules(game.size, game.most, game.data, *game.solved).frozen()
+        return cls(rules, game.code, game.decode, game, numbered=game)
 
     @classmethod
     def of(
@@ -84,24 +94,25 @@ class CompiledGraph(Arena):
         sources: Callable[[int, Any, Any], int] | None = None,
         *,
         most: int = 64,
-        data: ArrayLike = (),
+        data: Data = (),
         code: Callable[[Any], int] | None = None,
         decode: Callable[[int], Any] | None = None,
         game: Game[Any, Any] | None = None,
     ) -> CompiledGraph:
-        """Make the arena of a game whose rules are functions of numbers.
+        """The older name of ``CompiledRules(options, outcome, sources=..., size=...)``, as an arena:
+        it knows no start, and only ``solve`` takes it.
 
         Parameters
         ----------
         size
             Positions are the numbers 0 to size - 1, or some of them.
         options, outcome, sources
-            The rules, as the module describes them. Without ``sources`` every move is stored, to be
+            The rules, as ``CompiledRules`` has them. Without ``sources`` every move is stored, to be
             reversed.
         most
             No position has more options, or more sources, than this.
         data
-            A flat table of whole numbers that the rules look things up in.
+            Whole numbers that the rules look things up in: flat, or a dict, as in ``CompiledRules``.
         code, decode
             If positions are not numbers: from a position to its number, and back.
         game
@@ -171,6 +182,12 @@ class CompiledGraph(Arena):
                 bar(len(parts[-1][0]))
         degrees, results = map(np.concatenate, zip(*parts, strict=True))
         rules.compare(chosen(np.flatnonzero(degrees == 0)))
+        if self.numbered is not None:
+            some = [
+                *chosen(np.flatnonzero(degrees > 0), TRIED),
+                *chosen(np.flatnonzero(degrees == 0), TRIED),
+            ]
+            self.numbered.compare_coded((i,) for i in some)
         return degrees, results
 
     def present(self) -> CompiledGraph:
@@ -236,6 +253,27 @@ class CompiledGraph(Arena):
         """
         codes = self.codes[which]
         return np.where(self.degrees[codes] == 0, self.ends[codes], np.nan)
+
+    @property
+    def ends_late(self) -> bool:  # type: ignore[override]  # as the rules have it
+        return self.rules.remoteness is not None
+
+    def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
+        """int32, shape (k,): for several positions, how many further moves the result takes if play
+        is over.
+        """
+        return self.remoteness_at(self.codes[which])
+
+    def remoteness_at(self, codes: NDArray[Any]) -> NDArray[np.int32]:
+        """The same for several of the game's numbers."""
+        found = np.zeros(len(codes), np.int32)
+        if self.rules.remoteness is not None:
+            settled = np.flatnonzero((self.degrees[codes] == 0) & (self._counted[1][codes] != 0))
+            size = self.rules.size * self.rules.most
+            found[settled] = numbers_by(
+                self.rules.remoteness, codes[settled].astype(np.int64), self.rules.data, size
+            )
+        return found
 
     def negated(self, game: Game[Any, Any]) -> CompiledGraph:
         """The arena of ``game``, a game that differs only in the sign of every result."""

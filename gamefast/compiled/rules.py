@@ -15,8 +15,8 @@ import re
 import traceback
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from linecache import getline
 from pathlib import Path
 from reprlib import repr as short
@@ -24,9 +24,10 @@ from types import FunctionType
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from gamefast import ask
+from gamefast.compiled.table import Data, Layout, as_called, table_of
 from gamefast.frozen import CannotFreeze, freeze, with_helpers
 from gamefast.machine import Array, Kernel, kernels
 from gamelib.core import UnknownPosition
@@ -44,13 +45,15 @@ MOST, SPARE = 1_000_000, 4_096
 #: What has been compiled, by the digest of the frozen rule and the number of words of a position.
 COMPILED: dict[tuple[str, int], Callable[..., int]] = {}
 
-#: A rule with defaults is called by a function without, as numba wants it; by the number of
-#: parameters that are left.
-CALLS: dict[int, Callable[[Any], Any]] = {
-    2: lambda rule: lambda i, data: rule(i, data),
-    3: lambda rule: lambda i, data, out: rule(i, data, out),
-    4: lambda rule: lambda i, j, data, out: rule(i, j, data, out),
-}
+#: The parameters of a rule, by how many numbers a position is.
+PARAMETERS = {1: ("i", "data", "out"), 2: ("i", "j", "data", "out")}
+
+#: No result takes more further moves than this where play is over: the score of a search has room
+#: for them.
+LONGEST_END = 100_000
+
+#: What sets the largest number that a rule may return, for errors; ``most`` for rules that list.
+LIMIT = {"evaluate": "scale"}
 
 #: Why a rule may say something else once it is compiled.
 DIFFERENCES = (
@@ -81,6 +84,8 @@ class Rule:
     words
         How many numbers a position is; if 2, the function is ``f(i, j, data)`` or ``f(i, j, data,
         out)``.
+    layout
+        How names stand in the game's table, if ``data`` has names.
 
     Raises
     ------
@@ -96,23 +101,35 @@ class Rule:
     -1
     """
 
-    def __init__(self, function: Callable[..., int], who: str, name: str, words: int = 1) -> None:
+    def __init__(
+        self,
+        function: Callable[..., int],
+        who: str,
+        name: str,
+        words: int = 1,
+        layout: Layout | None = None,
+    ) -> None:
         if not isinstance(function, FunctionType):
             raise TypeError(
                 f"{name} of {who} is {function!r}: give a plain function, outside of any class"
             )
         self.source = self.plain = function
         self.who, self.name, self.words = who, name, words
+        self.layout = layout
         self.digest: str | None = None
         self.recursive = False
 
     @classmethod
     def all_of(
-        cls, game: Any, functions: Mapping[str, Callable[..., int] | None], words: int = 1
+        cls,
+        game: Any,
+        functions: Mapping[str, Callable[..., int] | None],
+        words: int = 1,
+        layout: Layout | None = None,
     ) -> list[Any]:
         """The rules of one game, by name; None for a rule that is missing."""
         who = "the game" if game is None else type(game).__name__
-        return [rule and cls(rule, who, name, words) for name, rule in functions.items()]
+        return [rule and cls(rule, who, name, words, layout) for name, rule in functions.items()]
 
     def frozen(self) -> Rule:
         """This rule with the present values of all that it reads. It is the same object if nothing
@@ -122,11 +139,19 @@ class Rule:
             now = freeze(self.source)
         except CannotFreeze as error:
             raise TypeError(f"{self.name} of {self.who} {error}") from None
-        if now.digest == self.digest:
+        digest = now.digest if self.layout is None else f"{now.digest}{self.layout.digest}"
+        if digest == self.digest:
             return self
-        rule = Rule(self.source, self.who, self.name, self.words)
-        rule.plain, rule.digest, rule.recursive = now.function, now.digest, now.recursive
+        rule = Rule(self.source, self.who, self.name, self.words, self.layout)
+        rule.plain, rule.digest, rule.recursive = now.function, digest, now.recursive
         return rule
+
+    @property
+    def in_python(self) -> Callable[..., int]:
+        """The rule as a loop calls it, with a flat table, but not compiled."""
+        if self.layout is None:
+            return self.plain
+        return self.layout.by_name(self.plain, self.words)
 
     def checked(self, low: int, high: int, *given: Any) -> int:
         """What the rule says of a position, not compiled; arrays are given as memoryviews.
@@ -134,27 +159,22 @@ class Rule:
         Raises ValueError for a rule that fails, naming the line, and for anything but a whole
         number from low to high.
         """
-        try:
-            number = self.plain(*given)
-        except Exception as error:
-            raise ValueError(self._failed(error, given)) from None
-        if not isinstance(number, int | np.integer) or not low <= number <= high:
-            most = (
-                "scale"
-                if self.name == "evaluate"
-                else "most" * (len(given) > self.words + 1 and high <= MOST)
-            )
-            raise ValueError(
-                f"{self.asked(given)} gives {number!r}: give a whole number, {low} to "
-                f"{high}{most and f' (`{most}`)'}"
-            )
-        return int(number)
+        return checked(self, self.in_python, low, high, *given)
+
+    def checking(self, low: int, high: int) -> Callable[..., int]:
+        """The rule as ``checked`` with these limits, for many calls."""
+        return partial(checked, self, self.in_python, low, high)
 
     def asked(self, given: Sequence[Any]) -> str:
         """The question as a person would write it: ``options(7)``."""
         return f"{self.name}({', '.join(map(str, given[: self.words]))})"
 
-    def _failed(self, error: Exception, given: Sequence[Any]) -> str:
+    def limit(self, lists: bool) -> str:
+        """What sets the largest number that the rule may return, for errors: `` (`most`)``."""
+        name = LIMIT.get(self.name, "most" if lists else "")
+        return f" (`{name}`)" if name else ""
+
+    def failed(self, error: Exception, given: Sequence[Any]) -> str:
         """What is said of an error that the rule has raised: the question, the error and the
         line.
         """
@@ -166,15 +186,23 @@ class Rule:
                 said = getline(code.co_filename, line)[frame.colno : frame.end_colno]
         where = f"line {line} of {Path(code.co_filename).name}"
         if isinstance(error, IndexError):
-            sizes = zip(
-                ("len(data) is", "len(out), which `most` sets, is"),
-                given[self.words :],
-                strict=False,
-            )
-            where = "; ".join(
-                [f"{where}: {said}", *(f"{size} {len(array)}" for size, array in sizes)]
-            )
+            where = "; ".join([f"{where}: {said}", *self._lengths(*given[self.words :])])
+        if isinstance(error, AttributeError) and self.layout is not None:
+            where = f"{where}; the names in data are {', '.join(self.layout.names)}"
         return f"{self.asked(given)} fails, {type(error).__name__}: {error} ({where})"
+
+    def _lengths(self, data: Any, out: Any = None) -> list[str]:
+        """How long the arrays are that the rule is given, in words."""
+        if self.layout is None:
+            lengths = [f"len(data) is {len(data)}"]
+        else:
+            named = self.layout.read(data)._asdict()
+            lengths = [
+                f"len(data.{n}) is {len(named[n])}" for n in named if n in self.layout.arrays
+            ]
+        if out is not None:
+            lengths.append(f"len(out), which `most` sets, is {len(out)}")
+        return lengths
 
     def __getstate__(self) -> dict[str, Any]:
         return vars(self) | {
@@ -200,12 +228,12 @@ class Rule:
         moves.
         """
         if size < kernels.COMPILE_FROM:
-            return self.plain
+            return self.in_python
         if self.digest is None:
             raise AssertionError("a rule is frozen before it is compiled")
         key = self.digest, self.words
         if key not in COMPILED:
-            COMPILED[key] = self._compile() or self.plain
+            COMPILED[key] = self._compile() or self.in_python
         return COMPILED[key]
 
     @property
@@ -232,9 +260,10 @@ class Rule:
         signature = numba.int64(
             *[numba.int64] * self.words, *[numba.int64[::1]] * (given - self.words)
         )
-        if function.__defaults__ and given in CALLS:
-            function = CALLS[given](inline(function))
-        function.__qualname__ = f"{function.__name__}_{self.digest}"
+        if function.__defaults__ or self.layout is not None:
+            parameters = PARAMETERS[self.words][:given]
+            function = as_called(inline(function), parameters, self.layout, self.plain)
+        function.__qualname__ = f"{self.plain.__name__}_{self.digest}"
         kept = (
             Path(function.__code__.co_filename).is_file()
             and not function.__closure__
@@ -299,6 +328,28 @@ def numbers_said(words: Any, rule: Any, positions: Array, data: Array, said: Arr
             said[k] = rule(positions[2 * k], positions[2 * k + 1], data)
 
 
+def numbers_by(
+    rule: Rule, codes: NDArray[np.int64], data: NDArray[np.int64], size: int
+) -> NDArray[np.int32]:
+    """What the rule ``remoteness`` says of many positions, in a loop over ``size`` of them.
+
+    ``codes``: int64, flat, one or two numbers for each position. Returns int32, shape (k,). Raises
+    ValueError, naming the first position, for anything but a whole number from 0 to LONGEST_END.
+    """
+    words = (0,) * rule.words
+    flat = np.array(codes, np.int64)
+    numbers = np.zeros(len(flat) // rule.words, np.int64)
+    quick = size >= kernels.COMPILE_FROM
+    function = rule.at(size) if quick else rule.checking(0, LONGEST_END)
+    ask_all = numbers_said.compiled if quick else numbers_said.interpreted
+    ask_all(words, function, flat, data, numbers)
+    for k in np.flatnonzero((numbers < 0) | (numbers > LONGEST_END))[:1]:
+        here = flat.reshape(-1, rule.words)[k].tolist()
+        rule.checked(0, LONGEST_END, *here, data.data)  # says what is wrong
+        raise ValueError(f"{rule.asked(here)} gives {numbers[k]} compiled. {DIFFERENCES}")
+    return numbers.astype(np.int32)
+
+
 @Kernel
 def lists_said(
     words: Any, rule: Any, positions: Array, data: Array, out: Array, said: Array, written: Array
@@ -332,8 +383,27 @@ def lists_said(
 Said = tuple[int, list[int]]
 
 
+def checked(rule: Rule, function: Callable[..., int], low: int, high: int, *given: Any) -> int:
+    """What the function of a rule, not compiled, says of a position: see ``Rule.checked``."""
+    try:
+        number = function(*given)
+    except Exception as error:
+        raise ValueError(rule.failed(error, given)) from None
+    is_whole = isinstance(number, int | np.integer)
+    if not is_whole or not low <= number <= high:
+        lists = len(given) == rule.words + 2 and high <= MOST
+        raise ValueError(
+            f"{rule.asked(given)} gives {number!r}: give a whole number, {low} to "
+            f"{high}{rule.limit(lists)}"
+        )
+    return int(number)
+
+
 def compare(
-    rule: Rule, plain: Mapping[tuple[int, ...], Said], data: NDArray[np.int64], most: int = 0
+    rule: Rule,
+    in_python: Mapping[tuple[int, ...], Said],
+    data: NDArray[np.int64],
+    most: int = 0,
 ) -> None:
     """Compare what a frozen rule says, compiled, with what the same function has said as plain
     Python.
@@ -342,7 +412,7 @@ def compare(
     ----------
     rule
         The rule. Nothing is done if it has not been compiled.
-    plain
+    in_python
         What it has said as plain Python, by position.
     data
         The game's table.
@@ -354,33 +424,43 @@ def compare(
     ValueError
         At the first position where they differ, with both results.
     """
-    if not rule.is_compiled or not plain:
+    if not rule.is_compiled or not in_python:
         return
-    positions = [*plain][: max(1, LISTED // max(most, 1))]
-    compiled, words = COMPILED[rule.digest or "", rule.words], (0,) * rule.words
-    numbers, said = np.array(positions, np.int64).ravel(), np.zeros(len(positions), np.int64)
-    row = most * rule.words
-    written = np.zeros((len(positions), row), np.int64)
-    if most:
-        lists_said.compiled(
-            words, compiled, numbers, data, with_spare(2 * row), said, written.reshape(-1)
-        )
-    else:
-        numbers_said.compiled(words, compiled, numbers, data, said)
-    for position, count, entries in zip(positions, said.tolist(), written.tolist(), strict=True):
-        in_python = plain[position]
-        same_count = count == in_python[0]
-        listed = len(in_python[1]) if same_count else max(count, 0) * rule.words
-        in_numbers = count, entries[:listed]
-        if in_python != in_numbers:
+    positions = [*in_python][: max(1, LISTED // max(most, 1))]
+    numbers, entries = said_compiled(rule, positions, data, most)
+    for position, number, row in zip(positions, numbers, entries, strict=True):
+        expected = in_python[position]
+        # if the numbers differ, what is listed is only for the error: as much as there may be
+        listed = len(expected[1]) if number == expected[0] else max(number, 0) * rule.words
+        found = number, row[:listed]
+        if found != expected:
             raise ValueError(
-                f"{rule.asked(position)} gives {_told(in_python)} in Python, but "
-                f"{_told(in_numbers)} compiled. "
-                f"{DIFFERENCES}"
+                f"{rule.asked(position)} gives {in_words(expected)} in Python, but "
+                f"{in_words(found)} compiled. {DIFFERENCES}"
             )
 
 
-def _told(said: Said) -> str:
+def said_compiled(
+    rule: Rule, positions: Sequence[tuple[int, ...]], data: NDArray[np.int64], most: int
+) -> tuple[list[int], list[list[int]]]:
+    """What a compiled rule says at each position: the number, and the room that it writes to, of
+    which only a part need be filled.
+    """
+    function = COMPILED[rule.digest or "", rule.words]
+    words = (0,) * rule.words
+    row = most * rule.words
+    flat = np.array(positions, np.int64).ravel()
+    numbers = np.zeros(len(positions), np.int64)
+    written = np.zeros((len(positions), row), np.int64)
+    if most:
+        out = with_spare(2 * row)
+        lists_said.compiled(words, function, flat, data, out, numbers, written.reshape(-1))
+    else:
+        numbers_said.compiled(words, function, flat, data, numbers)
+    return numbers.tolist(), written.tolist()
+
+
+def in_words(said: Said) -> str:
     """What a rule has said, and what it has listed, if anything."""
     number, entries = said
     return f"{number}: {short(entries)}" if entries else str(number)
@@ -507,17 +587,6 @@ def up_to(most: int, value: Any, name: str) -> int:
     return int(value)
 
 
-def integers(given: Any, name: str) -> NDArray[np.int64]:
-    """Return whole numbers of 64 bits as a flat array of its own; otherwise raise ValueError, with
-    the name.
-    """
-    with suppress(TypeError, ValueError, OverflowError):
-        table = np.array(given, np.int64).ravel()
-        if np.array_equal(table, np.ravel(given)):
-            return table
-    raise ValueError(f"{name}={short(given)}: give whole numbers of 64 bits")
-
-
 def sample(size: int) -> list[int]:
     """Numbers below ``size`` at which rules are compared: the first, the last, and some drawn from
     a fixed seed.
@@ -526,16 +595,13 @@ def sample(size: int) -> list[int]:
     return sorted({0, size - 1, *drawn.tolist()})
 
 
-def chosen(numbers: NDArray[np.int64]) -> list[int]:
-    """Some of these numbers at which rules are compared, drawn from a fixed seed; all of them if
-    they are few.
-    """
-    few = min(len(numbers), COMPARED)
-    return (
-        [int(i) for i in np.random.default_rng(len(numbers)).choice(numbers, few, replace=False)]
-        if few
-        else []
-    )
+def chosen(numbers: NDArray[np.int64], most: int = COMPARED) -> list[int]:
+    """At most so many of these numbers, drawn from a fixed seed, at which rules are compared."""
+    few = min(len(numbers), most)
+    if few == 0:
+        return []
+    drawn = np.random.default_rng(len(numbers)).choice(numbers, few, replace=False)
+    return [int(i) for i in drawn]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -551,13 +617,13 @@ class Rules:
 
     @classmethod
     def of(
-        cls, size: int, most: int, data: ArrayLike, game: Any, **rules: Callable[..., int] | None
+        cls, size: int, most: int, data: Data, game: Any, **rules: Callable[..., int] | None
     ) -> Self:
         """The rules of a game, if any, given as functions, as they are now."""
         most = up_to(MOST, most, "most")
-        return cls(
-            ask.whole(size, "size", 1), most, integers(data, "data"), *Rule.all_of(game, rules)
-        ).frozen()
+        table, layout = table_of(data)
+        made = Rule.all_of(game, rules, layout=layout)
+        return cls(ask.whole(size, "size", 1), most, table, *made).frozen()
 
     @property
     def all(self) -> dict[str, Rule]:
@@ -616,13 +682,14 @@ class Rules:
 
 @dataclass(frozen=True, eq=False)
 class GraphRules(Rules):
-    """The rules of a game as ``compiled`` describes them; no position has more sources than
-    ``most``, either.
+    """The rules of a game that has a size, as ``CompiledRules`` describes them; no position has more
+    sources than ``most``, either.
     """
 
     options: Rule
     outcome: Rule
     sources: Rule | None
+    remoteness: Rule | None = None
 
     def listed(self, rule: Rule, i: int) -> list[int] | None:
         """What a rule, not compiled, lists at one position; None if the number does not stand for a
@@ -676,6 +743,14 @@ class GraphRules(Rules):
             {(i,): (self.outcome.checked(-1, 1, i, self.data.data), []) for i in over},
             self.data,
         )
+        if self.remoteness is not None:
+            settled = [i for i in over if self.outcome.checked(-1, 1, i, self.data.data) != 0]
+            said = self.remoteness.checking(0, LONGEST_END)
+            compare(
+                self.remoteness,
+                {(i,): (said(i, self.data.data), []) for i in settled},
+                self.data,
+            )
         if self.sources is not None:
             there = [i for (i,) in options if options[i,][0] != NO_POSITION]
             compare(

@@ -1,7 +1,7 @@
 """An arena that is walked by compiled rules: only the positions that play reaches, at the speed of
 C.
 
-A ``CompiledGraph`` counts through all numbers below its size. Here positions are sparse: one or two
+Rules with a ``size`` are counted through (``gamefast.compiled.graph``). Here positions are sparse: one or two
 numbers of 64 bits, most of which stand for no position. So the positions are found from the start
 on, breadth first, and numbered in the order in which they are found (``walking``). No move is
 stored: options are computed again when they are asked for.
@@ -22,8 +22,8 @@ from gamefast.arrays.graph import GameGraph, row_starts
 from gamefast.arrays.guard import Limits
 from gamefast.boards.tokens import stored
 from gamefast.compiled import walking
-from gamefast.compiled.rules import TRIED, chosen, with_spare
-from gamefast.compiled.searchable import CompiledRules
+from gamefast.compiled.rules import TRIED, chosen, numbers_by, with_spare
+from gamefast.compiled.searchable import CompiledRules, Numbers, shown
 from gamefast.compiled.walking import Opened, Table
 from gamefast.machine import (
     CHUNK,
@@ -125,9 +125,10 @@ class WalkedGraph(Arena):
         <WalkedGraph: 7 positions, 11 moves, rules compiled, no move stored>
         """
         rules = game.frozen()
-        first = list(dict.fromkeys(positions)) or [rules.start()]
+        given = list(positions) or [rules.start()]
+        first = list(dict.fromkeys(map(rules.numbers, given)))
         most = min(max_positions, MOST_NUMBERED - 2 * rules.most)
-        walk = Walk(rules, first, Limits(rules, first[0], most, max_edges, "moves"))
+        walk = Walk(rules, first, Limits(rules, given[0], most, max_edges, "moves"))
         walk.run()
         found = cls(
             rules,
@@ -175,6 +176,10 @@ class WalkedGraph(Arena):
         return len(self.degrees)
 
     @property
+    def classes(self) -> bool:  # type: ignore[override]  # several positions may have one number
+        return self.rules.code is not None
+
+    @property
     def codes(self) -> NDArray[np.int64]:
         """int64, shape (n,) or (n, 2): each position in numbers."""
         codes = self.table.codes
@@ -195,25 +200,31 @@ class WalkedGraph(Arena):
     def index(self, position: Any) -> int:
         """The number of a position; raises UnknownPosition."""
         try:
-            self.rules.check_position(position)
-            numbers = self.rules.numbers(position)
+            numbers = self.rules.checked_numbers(position)
         except (TypeError, ValueError) as error:
             raise UnknownPosition(f"no position {position!r} here ({error})") from None
-        i, j = (int(number) for number in (*numbers, 0)[:2])
-        number = walking.find.interpreted(self.rules.words, self.table, i, j)
+        number = self._number_of(numbers)
         if number < 0:
             raise UnknownPosition(
                 f"no position {position!r} here; one of them is {self.position(0)!r}"
             )
-        return int(number)
+        return number
+
+    def _number_of(self, numbers: Numbers) -> int:
+        """The number in the arena of a position in numbers; -1 if it was not found."""
+        i, j = (*numbers, 0)[:2]  # j is 0 if a position is one number
+        return int(walking.find.interpreted(self.rules.words, self.table, i, j))
 
     def position(self, index: int) -> Any:
         """The position with this number."""
         if not -len(self) <= index < len(self):
             raise IndexError(f"no position number {index}: there are {len(self):,}")
-        if len(self.rules.words) == 1:
-            return int(self.table.codes[index])
-        return tuple(self.codes[index].tolist())
+        return self.rules.position(*self.numbers(index))
+
+    def numbers(self, index: int) -> Numbers:
+        """The one or two numbers of the position with this number in the arena."""
+        wide = len(self.rules.words)
+        return tuple(self.table.codes.reshape(-1, wide)[index].tolist())
 
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The options of several positions, as ``(indptr, targets)`` of their own."""
@@ -232,6 +243,22 @@ class WalkedGraph(Arena):
         on.
         """
         return np.where(self.degrees[which] == 0, self.ends[which] * np.int8(self.sign), np.nan)
+
+    @property
+    def ends_late(self) -> bool:  # type: ignore[override]  # as the rules have it
+        return self.rules.ends_late
+
+    def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
+        """int32, shape (k,): for several positions, how many further moves the result takes if play
+        is over.
+        """
+        found = np.zeros(len(which), np.int32)
+        if self.rules.remoteness is not None:
+            settled = np.flatnonzero((self.degrees[which] == 0) & (self.ends[which] != 0))
+            codes = self.table.codes.reshape(-1, len(self.rules.words))[which[settled]]
+            size = len(self) + self.edges
+            found[settled] = numbers_by(self.rules.remoteness, codes.ravel(), self.rules.data, size)
+        return found
 
     @cached_property
     def incoming(self) -> NDArray[np.uint32]:
@@ -287,41 +314,43 @@ class WalkedGraph(Arena):
         )
 
     def compare(self) -> None:
-        """Compare compiled rules with plain Python, and un-moves with moves, at a sample.
+        """Compare compiled rules with plain Python, ``code`` with ``decode``, the rules with their
+        game, and un-moves with moves, at a sample.
 
         Raises ValueError where they differ.
         """
-        if self.rules.is_compiled:
+        if self.rules.is_partly_compiled:
             which = [
                 *chosen(np.arange(len(self))),
                 *chosen(np.flatnonzero(self.degrees == 0)),
             ]
-            numbers = [self.rules.numbers(self.position(k)) for k in dict.fromkeys(which)]
-            self.rules.compare(self.position(0), numbers)
+            self.rules.compare(self.numbers(0), [*map(self.numbers, dict.fromkeys(which))])
+        tried = np.unique(np.linspace(0, len(self) - 1, TRIED).astype(int)).tolist()
+        some = [*map(self.numbers, tried)]
+        self.rules.compare_coded(
+            [*some, *map(self.numbers, chosen(np.flatnonzero(self.degrees == 0), TRIED))]
+        )
         if self.rules.sources is not None:
-            for k in np.unique(np.linspace(0, len(self) - 1, TRIED).astype(int)).tolist():
-                self._compare_unmoves(self.position(k))
+            for numbers in some:
+                self._compare_unmoves(numbers)
 
-    def _compare_unmoves(self, here: Any) -> None:
+    def _compare_unmoves(self, numbers: Numbers) -> None:
         """Compare moves with un-moves at one position, in plain Python."""
-        for option in self.rules.moves(here):
-            if self.rules.unmoves(option).count(here) != 1:
+        here = shown(numbers)
+        for option in self.rules.options_of(numbers):
+            if self.rules.sources_of(option).count(numbers) != 1:
+                there = shown(option)
                 raise ValueError(
-                    f"position {here} leads to {option}, but sources({option}) does not list "
+                    f"position {here} leads to {there}, but sources({there}) does not list "
                     f"{here} once"
                 )
-        for source in self.rules.unmoves(here):
-            if source in self and here not in self.rules.moves(source):
+        for source in self.rules.sources_of(numbers):
+            was_found = self._number_of(source) >= 0
+            if was_found and numbers not in self.rules.options_of(source):
+                before = shown(source)
                 raise ValueError(
-                    f"sources({here}) lists {source}, but options({source}) does not list {here}"
+                    f"sources({here}) lists {before}, but options({before}) does not list {here}"
                 )
-
-    def __contains__(self, position: Any) -> bool:
-        try:
-            self.index(position)
-        except UnknownPosition:
-            return False
-        return True
 
     def present(self) -> WalkedGraph:
         """The arena by the rules as they are now: itself, unless a value that the rules read has
@@ -374,12 +403,12 @@ class Walk:
     rules
         Frozen rules.
     first
-        The positions at which the walk begins.
+        The positions at which the walk begins, in numbers.
     limits
         How large it may become.
     """
 
-    def __init__(self, rules: CompiledRules, first: list[Any], limits: Limits) -> None:
+    def __init__(self, rules: CompiledRules, first: list[Numbers], limits: Limits) -> None:
         self.rules, self.limits = rules, limits
         self.done = self.moves = 0
         self.found = len(first)
@@ -415,7 +444,7 @@ class Walk:
     def is_quick(self) -> bool:
         """Whether the loops are compiled from here on."""
         expected = EXPECTED * (self.found + self.moves)
-        return expected >= kernels.COMPILE_FROM or self.rules.is_compiled
+        return expected >= kernels.COMPILE_FROM or self.rules.is_walk_compiled
 
     def _at_speed(self, kernel: Kernel) -> Callable[..., Any]:
         """A kernel, compiled or as plain Python."""
@@ -440,12 +469,13 @@ class Walk:
     def _blame(self) -> None:
         """Say what is wrong with the rules at the position that was to be opened."""
         wide = len(self.rules.words)
-        here = self.rules.position(*self.table.codes[wide * self.done :][:wide].tolist())
+        here = tuple(self.table.codes[wide * self.done :][:wide].tolist())
         if self.rules.sources is not None:
-            moves = self.rules.moves(here)
-            if len({*moves}) < len(moves):
+            options = self.rules.options_of(here)
+            if len({*options}) < len(options):
                 raise ValueError(
-                    f"options({here}) lists {moves}: with un-moves (sources), each once"
+                    f"options({shown(here)}) lists {[*map(shown, options)]}: with un-moves "
+                    "(sources), each once"
                 )
         self.rules.blame(here)
 

@@ -255,6 +255,8 @@ def _arena_and_blocks(board: Any, folder: str) -> tuple[Any, Any]:
     if isinstance(arena, TokenGraph):
         return arena, Strips(arena.indptr, arena.targets, arena.won, size=1, folder=folder)
     if isinstance(arena, CompiledGraph):
+        if arena.ends_late:
+            raise ValueError("results that take further moves (remoteness=...) are for solve alone")
         arena = arena.present()
         arena.rules.compile()
         words = f"{fingerprint(arena)} {code_of(arena)}"  # other rules are another run

@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast import ask
+from gamefast import ask, registry
 from gamefast.arrays.graph import GameGraph, reverse
 from gamefast.heaps.octal import octal
-from gamefast.machine import CHUNK, MAX_POSITIONS, Array, Kernel
+from gamefast.machine import CHUNK, Array, Kernel
 from gamefast.symmetry import of_class
 from gamelib.adapters import Sum
 from gamelib.components import components
@@ -110,7 +110,7 @@ class Nimbers(Mapping[Any, int]):
 
 
 def nimbers(
-    game: Any, position: Any = None, *, max_positions: int = MAX_POSITIONS
+    game: Any, position: Any = None, *, max_positions: int | None = None
 ) -> Mapping[Any, int]:
     """The nimber of every position that play can reach, or of every vertex of a DiGraph.
 
@@ -121,12 +121,15 @@ def nimbers(
     Parameters
     ----------
     game
-        A Game that declares ``impartial = True``, a GameGraph, or a networkx DiGraph.
+        A Game that declares ``impartial = True``, a GameGraph, or a networkx DiGraph. Rules in
+        numbers (``CompiledRules``) declare it in a subclass; they are walked at compiled speed, or
+        counted through if they have a size.
     position
         Where the walk begins. If none is given: all positions that the game lists, or else its
-        start. A graph is taken as it is.
+        start. A graph is taken as it is, and so are rules with a size.
     max_positions
-        The largest number of positions to walk.
+        The largest number of positions to walk: if none is given, 3 million, or 100 million for
+        rules in numbers.
 
     Raises
     ------
@@ -145,6 +148,14 @@ def nimbers(
     >>> found = nimbers(Matches(5))
     >>> found[5], found == {0: 0, 1: 1, 2: 2, 3: 3, 4: 0, 5: 1}
     (1, True)
+    >>> def options(pile, data, out):
+    ...     out[0], out[1] = pile - 1, pile - 2
+    ...     return min(2, pile)
+    >>> from gamefast import CompiledRules
+    >>> class Race(CompiledRules):
+    ...     impartial = True
+    >>> nimbers(Race(options, lambda pile, data: -1, start=10**15), 8)[8]
+    2
     """
     graph = normal_graph(game, position, max_positions)
     is_digraph = hasattr(game, "is_directed")
@@ -153,7 +164,7 @@ def nimbers(
     return Nimbers(graph, _nimbers(graph))
 
 
-def normal_graph(given: Any, position: Any = None, max_positions: int = MAX_POSITIONS) -> GameGraph:
+def normal_graph(given: Any, position: Any = None, max_positions: int | None = None) -> GameGraph:
     """An impartial game in normal play as a GameGraph, from a GameGraph, a game or a networkx
     DiGraph.
     """
@@ -164,9 +175,7 @@ def normal_graph(given: Any, position: Any = None, max_positions: int = MAX_POSI
         if bare:
             graph = GameGraph.from_networkx(given)
         else:
-            rules = ask.impartial(given)
-            begin = ask.walk_starts(rules) if position is None else [position]
-            graph = GameGraph.of(given, positions=begin, max_positions=max_positions)
+            graph = _walked(ask.impartial(given), position, max_positions)
     if graph.game is not None:
         ask.impartial(graph.game)
     is_over = ~np.isnan(graph.terminal)
@@ -177,6 +186,19 @@ def normal_graph(given: Any, position: Any = None, max_positions: int = MAX_POSI
             f"at {graph.position(i)!r} play is over with {graph.terminal[i]:g} for the player to "
             "move; nimbers are for normal play, in which a player who cannot move loses (LOSS)"
         )
+    return graph
+
+
+def _walked(game: Any, position: Any, max_positions: int | None) -> GameGraph:
+    """What can be reached from a position, with every move stored; all positions if no position is
+    given and the game lists them, and of rules in numbers that have a size.
+    """
+    rules, _ = registry.rules_in_numbers(game)
+    arena: Any = None if rules is None else registry.arena(game)
+    if arena is None:
+        begin = ask.walk_starts(game) if position is None else [position]
+        arena = registry.walk(game, begin, max_positions, None)
+    graph: GameGraph = arena.explicit()
     return graph
 
 
@@ -264,8 +286,8 @@ def worths(game: Any, position: Any) -> Callable[[Any], int]:
             nimber_of_heap = _of_single_heaps(rules, max(position, default=0))
             return lambda p: nim_sum(*(nimber_of_heap[heap] for heap in p))
 
-    graph = GameGraph.of(quotient_of(game), position)
-    nimber_of_class = nimbers(graph)
+    graph = normal_graph(quotient_of(game), position)
+    nimber_of_class = Nimbers(graph, _nimbers(graph))
 
     def of_any(p: Any) -> int:
         representative, _way_back = of_class(graph.game, p)

@@ -18,12 +18,12 @@ def compare_row(game: Any, arena: Any, position: Any) -> None:
     >>> compare_row(Matches(15), pile_graph(Matches(15)), 3)
     """
     _compare_result(game, arena, position)
-    in_arena = [arena.position(int(j)) for j in arena.options(arena.index(position))]
+    numbers = arena.options(arena.index(position)).tolist()
     by_rules = [option for _, option in ask.steps(game, position)]
-    if arena.classes:  # the arena lists each class once, and in any order
-        numbers = dict.fromkeys(map(arena.index, by_rules))
-        by_rules = sorted([arena.position(j) for j in numbers], key=repr)
-        in_arena = sorted(in_arena, key=repr)
+    if arena.classes:  # the arena lists each class once, and in any order: compare one of each
+        numbers = sorted({*numbers})
+        by_rules = [arena.position(j) for j in sorted({*map(arena.index, by_rules)})]
+    in_arena = [arena.position(j) for j in numbers]
     if in_arena != by_rules:
         raise AssertionError(
             f"in the arena {position!r} leads to {in_arena!r}; by the rules, to {by_rules!r}"

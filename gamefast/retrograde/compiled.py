@@ -9,14 +9,16 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gamefast.answers import Solution
 from gamefast.compiled import walking
 from gamefast.compiled.graph import BYTES_SETTLED, CompiledGraph
+from gamefast.compiled.searchable import shown
 from gamefast.compiled.walked import WalkedGraph
 from gamefast.machine import Array, Kernel, check_memory, check_more, kernels
 from gamefast.progress import UNKEPT, Run
-from gamefast.retrograde.ranks import settle_by_rank
+from gamefast.retrograde.ranks import Late, settle_by_rank
 from gamefast.retrograde.reversal import solve_stored
 
 
@@ -78,13 +80,16 @@ def solve_compiled(arena: CompiledGraph, run: Run = UNKEPT) -> Solution[Any, Any
     """
     rules = arena.rules
     if rules.sources is None:
-        return solve_stored(arena.explicit(), run)
+        # a file of moves alone would not tell how many more moves a result takes
+        return solve_stored(arena if arena.ends_late else arena.explicit(), run)
     check_memory(rules.size, BYTES_SETTLED)
     at = rules.size * rules.most
     outcome = arena.ends
     left = np.maximum(arena.degrees, 0)
     on = partial(advance.at(at), rules.sources.at(at), rules.data, rules.room())
-    remoteness = settle_by_rank(outcome, left, on, rules.most, rules.size + arena.edges, run)
+    late = late_ends(arena.ends, arena.remoteness_at) if arena.ends_late else None
+    size = rules.size + arena.edges
+    remoteness = settle_by_rank(outcome, left, on, rules.most, size, run, late)
     return Solution(arena, outcome[arena.codes], remoteness[arena.codes])
 
 
@@ -100,8 +105,21 @@ def solve_walked(arena: WalkedGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
     check_more(arena.bytes, "to settle the positions", f"{n:,} positions were found")
     outcome = arena.terminal.copy()
     on = partial(by_unmoves(arena), np.zeros(n, np.uint32))
-    remoteness = settle_by_rank(outcome, arena.degrees.copy(), on, rules.most, n + arena.edges, run)
+    late = late_ends(outcome, arena.end_remoteness) if arena.ends_late else None
+    left = arena.degrees.copy()
+    remoteness = settle_by_rank(outcome, left, on, rules.most, n + arena.edges, run, late)
     return Solution(arena, outcome, remoteness)
+
+
+def late_ends(
+    outcome: NDArray[np.int8], remoteness_of: Callable[[NDArray[np.int64]], NDArray[np.int32]]
+) -> Late:
+    """The terminal positions whose results take further moves. ``outcome`` is 0 but for terminal
+    positions that are won or lost.
+    """
+    ends = np.flatnonzero(outcome)
+    remoteness = remoteness_of(ends)
+    return Late(ends[remoteness > 0], remoteness[remoteness > 0])
 
 
 def by_unmoves(arena: WalkedGraph) -> Callable[..., int]:
@@ -116,8 +134,9 @@ def by_unmoves(arena: WalkedGraph) -> Callable[..., int]:
         advance = walking.advance.at(size)
         count: int = advance(game, sources, arena.table, stamps, frontier, *known)
         if count < 0:
-            here = arena.position(int(frontier[-1 - count]))
-            raise ValueError(f"sources({here}) lists {rules.unmoves(here)}: each once")
+            here = arena.numbers(int(frontier[-1 - count]))
+            before = [*map(shown, rules.sources_of(here))]
+            raise ValueError(f"sources({shown(here)}) lists {before}: each once")
         return count
 
     return on

@@ -30,6 +30,30 @@ Advance = Callable[
 NONE = np.empty(0, np.int32)
 
 
+class Late:
+    """Terminal positions whose results take further moves, by how many.
+
+    >>> late = Late(np.array([3, 4, 5]), np.array([2, 1, 2]))
+    >>> late.at(2), late.first_from(3) is None
+    (array([3, 5], dtype=int32), True)
+    """
+
+    def __init__(self, positions: NDArray[Any], remoteness: NDArray[Any]) -> None:
+        by_remoteness = np.argsort(remoteness, kind="stable")
+        self.positions = positions[by_remoteness].astype(np.int32)
+        self.remoteness = remoteness[by_remoteness].astype(np.int32)
+
+    def at(self, remoteness: int) -> NDArray[np.int32]:
+        """The positions with this remoteness."""
+        begin, end = np.searchsorted(self.remoteness, [remoteness, remoteness + 1])
+        return self.positions[begin:end]
+
+    def first_from(self, remoteness: int) -> int | None:
+        """The smallest remoteness of these positions that is not less; None if there is none."""
+        begin = np.searchsorted(self.remoteness, remoteness)
+        return int(self.remoteness[begin]) if begin < len(self.remoteness) else None
+
+
 def settle_by_rank(
     outcome: NDArray[np.int8],
     left: NDArray[Any],
@@ -37,6 +61,7 @@ def settle_by_rank(
     most: int,
     size: int,
     run: Run = UNKEPT,
+    late: Late | None = None,
 ) -> NDArray[np.int16] | NDArray[np.int32]:
     """Settle all that follows from the terminal positions; return every position's remoteness, -1
     for a draw.
@@ -56,6 +81,9 @@ def settle_by_rank(
         Positions and moves together: long work shows a bar.
     run
         What keeps the state, if it is to be kept; an earlier run is resumed.
+    late
+        The terminal positions whose results take further moves; they join the frontier of their
+        remoteness.
 
     Returns
     -------
@@ -74,6 +102,7 @@ def settle_by_rank(
     """
     # ``rank`` is the remoteness that is being settled, ``pieces`` what is left of the frontier, the
     # positions with one move less, and ``following`` what has been settled: the next frontier.
+    late = late or Late(NONE, NONE)
     begun = run.begun()
     if begun:
         outcome[:] = begun.pop("outcome")
@@ -87,6 +116,7 @@ def settle_by_rank(
     else:
         remoteness = np.full(len(outcome), -1, np.int16)
         remoteness[outcome != 0] = 0
+        remoteness[late.positions] = -1  # until their turn comes
         rank = 1
         pieces = deque(_ends(remoteness))
         following = [NONE]
@@ -106,13 +136,20 @@ def settle_by_rank(
     found = np.empty(min(len(outcome), CHUNK * most), np.int32)  # room for what a piece settles
     with Progress(len(outcome), "settling", size) as bar:
         bar(done)
-        while pieces or sum(map(len, following)):
+        while True:
             if not pieces:  # this rank is finished
+                if not sum(map(len, following)):
+                    next_end = late.first_from(rank)
+                    if next_end is None:
+                        break
+                    rank = next_end  # nothing has a remoteness between
+                frontier = np.concatenate([*following, late.at(rank)])
+                if rank + 1 > np.iinfo(remoteness.dtype).max:
+                    remoteness = remoteness.astype(np.int32)
+                remoteness[late.at(rank)] = rank
                 rank += 1
-                pieces = deque(_cut(np.concatenate(following)))
+                pieces = deque(_cut(frontier))
                 following = [NONE]
-            if rank > np.iinfo(remoteness.dtype).max:
-                remoteness = remoteness.astype(np.int32)
             piece = pieces.popleft()
             count = advance(piece, outcome, remoteness, left, rank, found)
             following.append(found[:count].copy())

@@ -80,7 +80,9 @@ class Analysis:
     ``outcome``, ``remoteness``, ``left`` and the queue ``order[head:tail]`` are those of
     ``settle``. The terminal positions come in ``batches`` of equal absolute result, the largest
     first. Batch k is in the queue from ``begins[k]`` on, and everything that follows from it comes
-    before the next batch.
+    before the next batch. If results take further moves (``ends_late``), the batches of one result
+    are those of equal ``ranks``, the smallest remoteness first; each joins the queue in time, so
+    that remoteness rises along it.
     """
 
     def __init__(self, graph: GameGraph | WalkedGraph) -> None:
@@ -95,8 +97,13 @@ class Analysis:
         self.order = np.empty(n, np.int32)
         self.head = 0
         self.tail = 0
-        self.batches = _seeds(graph.terminal)
+        self.batches: list[NDArray[np.int32]] = []
+        self.ranks: list[int] = []
         self.begins: list[int] = []
+        for batch in _seeds(graph.terminal):
+            for seeds, rank in _by_rank(graph, batch):
+                self.batches.append(seeds)
+                self.ranks.append(rank)
         self._settle = settle.at(n + graph.edges)
 
     @property
@@ -108,16 +115,11 @@ class Analysis:
         """Take some positions from the queue (if it is empty, add terminal positions first) and
         settle what follows.
         """
-        if self.head == self.tail:
-            seeds = self.batches[len(self.begins)]  # the next batch
-            self.begins.append(self.tail)
-            self.outcome[seeds] = np.sign(self.graph.terminal[seeds])
-            self.remoteness[seeds] = 0
-            end = self.tail + len(seeds)
-            self.order[self.tail : end] = seeds
-            self.tail = end
+        stop = self._before_next_batch()
+        if stop == self.head:
+            self._add_batch()
+            stop = self._before_next_batch()
         indptr, sources = self._reversed
-        stop = self.head + CHUNK  # so that the stop button and the bar get their turn
         self.head, self.tail = self._settle(
             indptr,
             sources,
@@ -129,6 +131,36 @@ class Analysis:
             self.tail,
             stop,
         )
+
+    def _before_next_batch(self) -> int:
+        """Where to stop in the queue: after some positions, so that the stop button and the bar get
+        their turn, or where the next batch belongs.
+        """
+        if self.head == self.tail:
+            return self.head
+        number = len(self.begins)
+        end = self.head + CHUNK
+        if number == len(self.batches) or not self._is_same_result(number):
+            return end
+        remoteness = self.remoteness[self.order[self.head : min(end, self.tail)]]
+        return self.head + int(np.searchsorted(remoteness, self.ranks[number]))
+
+    def _is_same_result(self, number: int) -> bool:
+        """Whether a batch has the absolute result of the one before."""
+        before = self.batches[number - 1][0]
+        first = self.batches[number][0]
+        return bool(abs(self.graph.terminal[before]) == abs(self.graph.terminal[first]))
+
+    def _add_batch(self) -> None:
+        """Put the next terminal positions into the queue."""
+        number = len(self.begins)
+        seeds = self.batches[number]
+        self.begins.append(self.tail)
+        self.outcome[seeds] = np.sign(self.graph.terminal[seeds])
+        self.remoteness[seeds] = self.ranks[number]
+        end = self.tail + len(seeds)
+        self.order[self.tail : end] = seeds
+        self.tail = end
 
     def solution(self) -> Solution[Any, Any]:
         """What is known now; a position that is not settled counts as drawn."""
@@ -148,6 +180,16 @@ class Analysis:
             batch = order[begin:end]  # with everything that follows from it
             numbers[batch] = size * self.outcome[batch]
         return numbers
+
+
+def _by_rank(
+    graph: GameGraph | WalkedGraph, seeds: NDArray[np.int32]
+) -> list[tuple[NDArray[np.int32], int]]:
+    """Terminal positions in batches of equal remoteness, the smallest first, with that."""
+    if not graph.ends_late:
+        return [(seeds, 0)]
+    remoteness = graph.end_remoteness(seeds.astype(np.int64))
+    return [(seeds[remoteness == rank], int(rank)) for rank in np.unique(remoteness)]
 
 
 def _seeds(terminal: NDArray[Any]) -> list[NDArray[np.int32]]:

@@ -39,6 +39,7 @@ def first_fault(
     value: Array,
     remoteness: Array,
     worth: Array,
+    ended: Array,
 ) -> int:
     """The first k at which position ``which[k]`` contradicts its options, or -1.
 
@@ -55,6 +56,8 @@ def first_fault(
         int8 or float64, and int16 or int32, shape (n,): for all positions.
     worth
         int8, shape (n,): what endless play is worth to the player to move; empty if it is a draw.
+    ended
+        int32, shape (k,): the remoteness of ``which[k]`` if it has no options and is not drawn.
     """
     forever = 1 << 40  # more moves than any play has: endless play, whose remoteness is -1
     for k in range(len(which)):
@@ -69,7 +72,7 @@ def first_fault(
             return k
         if indptr[k] == indptr[k + 1]:  # play is over
             ends_at_once = v != 0 or endless != 0
-            if v != terminal[k] or r != (0 if ends_at_once else -1):
+            if v != terminal[k] or r != (ended[k] if ends_at_once else -1):
                 return k
             continue
         # The smallest value among the options; and of the options with this value, the least and
@@ -108,7 +111,8 @@ def check_solution(
     What is checked is what ``save`` would write, and also what the solution answers with, if that
     is stored apart.
 
-    A terminal position has the game's outcome, and remoteness 0 (none if drawn). Elsewhere let v be
+    A terminal position has the game's outcome, and remoteness 0 (none if drawn), or what compiled
+    rules say of it. Elsewhere let v be
     the value and r the remoteness. The smallest value among the options is -v. Among the options
     with this value, the smallest remoteness is r - 1 if v > 0, and the largest is r - 1 if v < 0;
     if v = 0 there is no remoteness. If endless play is won by a player, a position without
@@ -217,8 +221,16 @@ def _check_rows(solution: Solution[Any, Any], sample: NDArray[np.int64] | None) 
             targets = graph.targets
         else:
             indptr, targets = graph.rows(which)
-        results = graph.results(which)
-        k = find_fault(which, indptr, targets, results, value, solution.remoteness, worth)
+        k = find_fault(
+            which,
+            indptr,
+            targets,
+            graph.results(which),
+            value,
+            solution.remoteness,
+            worth,
+            graph.end_remoteness(which),
+        )
         if k >= 0:
             raise AssertionError(_fault(solution, int(which[k])))
         checked += len(which)
@@ -302,8 +314,13 @@ def _fault(solution: Solution[P, M], i: int) -> str:
 
     options = [name(int(j)) for j in solution.graph.options(i)]
     if not options:
-        result = solution.graph.results(np.array([i]))[0]
-        return f"{name(i)}: but play is over there with the result {result:g}"
+        which = np.array([i])
+        result = solution.graph.results(which)[0]
+        moves = int(solution.graph.end_remoteness(which)[0])
+        words = f"{name(i)}: but play is over there with the result {result:g}"
+        if moves:
+            words += f", which takes {moves} more moves"
+        return words
     words = "; ".join(options[:SHOWN])
     if len(options) > SHOWN:
         words += f" and {len(options) - SHOWN} more"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from math import floor, inf
 from time import perf_counter
 from typing import Any
@@ -37,11 +38,12 @@ from gamefast.search.loops import (
     place_of,
 )
 from gamefast.stopping import StopButton
+from gamelib.answers import Verdict
 from gamelib.core import PlayGoesRound, TooLarge
 from gamelib.deepen import LimitReached
 from gamelib.dice import random_below
 from gamelib.montecarlo import BoundedTree, MctsResult, Node
-from gamelib.search import Line, Score
+from gamelib.search import Line, Score, SearchResult
 
 #: The table has 2 ** FIRST places at first. After twice as many positions it becomes 2 ** MORE
 #: times as large, up to 2 ** LAST.
@@ -123,6 +125,23 @@ def chained(moves: Iterable[Any]) -> Line:
     return line
 
 
+@dataclass(frozen=True, repr=False)
+class LateResult(SearchResult):
+    """What a search has found by rules with a ``remoteness``: behind the line, the result takes
+    ``further`` moves.
+    """
+
+    further: int = 0
+
+    @property
+    def verdict(self) -> Verdict:
+        """Outcome, remoteness and value for the player to move, as in ``SearchResult``."""
+        found = super().verdict
+        if found.remoteness is None:
+            return found
+        return replace(found, remoteness=found.remoteness + self.further)
+
+
 class CompiledSearch(EngineSearch):
     """Alpha-beta by a compiled loop, with a table that serves all its questions.
 
@@ -179,8 +198,10 @@ class CompiledSearch(EngineSearch):
         moves: list[Any] = []
         score = root_score
         while best >= 0:
-            position = self._rules.moves(position)[best]
-            moves.append(position)
+            option = self._rules.options_of(self._rules.numbers(position))[best]
+            move = self._rules.move_to(position, option)
+            position = self._rules.play(position, move)
+            moves.append(move)
             if not low < score < high:  # outside the window only the first move is known
                 break
             if depth is not None:
@@ -194,6 +215,27 @@ class CompiledSearch(EngineSearch):
         is_whole = parts % scale == 0
         value = parts // scale if is_whole else parts / scale
         return Score(value, hurry), chained(moves)
+
+    def is_proved(self, value: Any, lowest: Any, highest: Any) -> bool:
+        """Whether a value cannot be bettered. Where results take further moves, a quicker win may
+        still be found deeper.
+        """
+        return not self.game.ends_late and super().is_proved(value, lowest, highest)
+
+    def record(self, score: Score, line: Line, **more: Any) -> SearchResult:
+        """What was found about the position where the search began; where results take further
+        moves, with those behind the line.
+        """
+        found = super().record(score, line, **more)
+        if not self.game.ends_late:
+            return found
+        position = self.position
+        for move in found.line:
+            position = self._rules.play(position, move)
+        numbers = self._rules.numbers(position)
+        is_over = not self._rules.options_of(numbers)
+        further = self._rules.remoteness_of(numbers) if is_over else 0
+        return LateResult(**vars(found), further=further)
 
     def _search(self, position: Any, low: int, high: int, depth: int | None) -> tuple[int, int]:
         """The score of a position and the number of its best option, -1 if there is none."""
@@ -211,6 +253,7 @@ class CompiledSearch(EngineSearch):
         state[DONE] = self.nodes
         state[loops.DEPTH] = left
         state[loops.SCALE] = self.game.scale
+        state[loops.LATE] = self.game.ends_late
         state[loops.BEST] = -1
         self._stack[0, [I, J, loops.ALPHA, loops.BETA]] = i, j, low, high
 
@@ -253,8 +296,8 @@ class CompiledSearch(EngineSearch):
         if len(entries):
             entries = np.random.default_rng(len(entries)).choice(entries, SAMPLE)
         words = len(self.game.words)  # how many numbers a position is
-        positions = self._table[entries, :words].tolist()
-        self._rules.compare(position, [tuple(numbers) for numbers in positions])
+        positions = [tuple(numbers) for numbers in self._table[entries, :words].tolist()]
+        self._rules.compare(self._rules.numbers(position), positions)
 
     def _too_deep(self, depth: int | None) -> None:
         """The stack is full: raise an error that says whether play can come back to the last
@@ -323,11 +366,12 @@ class CompiledTree(BoundedTree):
         self._edges = edges.reshape(-1, EDGE)
 
         # Compiled rules are compared with plain Python at some positions of the tree.
-        positions = self._nodes[: state[loops.NODES] // NODE, : len(game.words)]
-        drawn = np.random.default_rng(len(positions)).integers(len(positions), size=SAMPLE)
-        game.compare(self.root.position, [tuple(numbers) for numbers in positions[drawn].tolist()])
+        rows = self._nodes[: state[loops.NODES] // NODE, : len(game.words)]
+        drawn = np.random.default_rng(len(rows)).integers(len(rows), size=SAMPLE)
+        positions = [tuple(numbers) for numbers in rows[drawn].tolist()]
+        game.compare(game.numbers(self.root.position), positions)
 
-        self.root = self._node_with_options(0)
+        self.root = self._node_with_options(0, self.root.position)
         return self.record(int(state[DONE]))
 
     def line(self) -> tuple[Any, ...]:
@@ -339,31 +383,35 @@ class CompiledTree(BoundedTree):
         while node.options and v not in visited:
             visited.add(v)
             k = self.best_place(node)
-            moves.append(node.moves[k])
+            move = node.moves[k]
+            moves.append(move)
             edge = self._nodes[v, loops.BEGIN] // EDGE + k
             v = self._edges[edge, loops.TO] // NODE
-            node = self._node_with_options(v)
+            node = self._node_with_options(v, self.game.play(node.position, move))
         return tuple(moves)
 
-    def _node_with_options(self, v: int) -> Node:
+    def _node_with_options(self, v: int, position: Any) -> Node:
         """Node number v of the tree as gamelib has it, with its options, but not theirs.
 
-        In the arrays a node or an edge is named by where it begins, so its number is that divided
-        by NODE or EDGE.
+        ``position``: the one of its positions that is meant, if several have its number. In the
+        arrays a node or an edge is named by where it begins, so its number is that divided by NODE
+        or EDGE.
         """
         begin, end = self._nodes[v, [loops.BEGIN, loops.END]] // EDGE
         edges = self._edges[begin:end]
-        node = self._node(v)
-        node.options = [self._node(u) for u in edges[:, loops.TO] // NODE]
-        node.moves = [option.position for option in node.options]
+        node = self._node(v, position)
+        for u in edges[:, loops.TO] // NODE:
+            numbers = tuple(self._nodes[u, : len(self.game.words)].tolist())
+            node.moves.append(self.game.move_to(position, numbers))
+            node.options.append(self._node(u, self.game.position(*numbers)))
         node.tries = edges[:, loops.TRIES].tolist()
         return node
 
-    def _node(self, v: int) -> Node:
+    def _node(self, v: int, position: Any) -> Node:
         """Node number v of the tree as gamelib has it, without its options."""
         row = self._nodes[v].tolist()
         return Node(
-            self.game.position(row[I], row[J]),
+            position,
             lower=row[LOWER],
             upper=row[UPPER],
             visits=row[loops.VISITS],

@@ -16,6 +16,7 @@ from __future__ import annotations
 from math import inf, log, sqrt
 from typing import Any
 
+from gamefast.compiled.rules import LONGEST_END
 from gamefast.compiling import Inner
 from gamefast.machine import Array, Kernel
 
@@ -61,7 +62,8 @@ DEPTH = 10  # how many moves to look ahead, or FOREVER
 HITS = 11  # how many positions the table has answered
 CUTOFFS = 12  # how many positions have been left with options not searched
 SCALE = 13  # the guess that equals a win; 0 if the rules have no ``evaluate``
-STATE = 14
+LATE = 14  # 1 if the rules have a ``remoteness``, 0 if not
+STATE = 15
 
 # The stack has a frame for each move made, and one for the root.
 ALPHA = 2  # the window
@@ -314,24 +316,55 @@ def finish(frame: int, left: int, stack: Array, table: Array, state: Array) -> t
 
 @Inner
 def score_at_end(
-    words: Any, outcome: Any, evaluate: Any, i: int, j: int, count: int, data: Array, state: Array
+    words: Any,
+    outcome: Any,
+    evaluate: Any,
+    remoteness: Any,
+    i: int,
+    j: int,
+    count: int,
+    data: Array,
+    state: Array,
 ) -> int:
-    """The score of a position at which play or the search ends: its result if it has no options,
-    otherwise what ``evaluate`` says, or 0.
+    """The score of a position at which play or the search ends: if it has no options, its result and
+    the moves that this takes; otherwise what ``evaluate`` says, or 0.
     """
     scale: int = state[SCALE]
     if count == 0:
         result: int = number_by_rule(words, outcome, i, j, data, 1, state)
-        return UNIT * max(scale, 1) * result
+        score: int = UNIT * max(scale, 1) * result
+        if state[LATE] == 1 and result != 0:
+            moves: int = number_by_rule(words, remoteness, i, j, data, LONGEST_END, state)
+            if moves < 0:
+                stop_at_fault(i, j, state)
+            score -= result * moves
+        return score
     if scale > 0:
         guess: int = number_by_rule(words, evaluate, i, j, data, scale - 1, state)
         return UNIT * guess
     return 0
 
 
+@Inner
+def is_guess(count: int, score: int, left: int, state: Array) -> int:
+    """Whether the score of a position, at which play or the search ends ``left`` moves before the
+    horizon, is a guess: play goes on, or the result takes moves beyond the horizon, so that a
+    quicker one may be hidden there.
+    """
+    if count > 0:
+        return 1
+    further: int = UNIT * max(state[SCALE], 1) - abs(score)
+    return 1 if score != 0 and further > left else 0
+
+
 @Kernel
 def look_ahead(
-    words: Any, options: Any, outcome: Any, evaluate: Any, arrays: tuple[Array, ...]
+    words: Any,
+    options: Any,
+    outcome: Any,
+    evaluate: Any,
+    remoteness: Any,
+    arrays: tuple[Array, ...],
 ) -> None:
     """Alpha-beta (Knuth and Moore 1975) with a stack of its own: go on until the root has a score
     (then ``state[PLY]`` is -1), a limit is met or the stack is full.
@@ -342,7 +375,7 @@ def look_ahead(
 
     Parameters
     ----------
-    words, options, outcome, evaluate
+    words, options, outcome, evaluate, remoteness
         (0,) or (0, 0), and the rules.
     arrays
         int64: the game's table ``data``; ``out``, room for the options of a position, for each
@@ -379,8 +412,8 @@ def look_ahead(
             j = stack[frame + J]
             count = list_options(words, options, i, j, data, out[begin : begin + 2 * row], state)
             if count == 0 or left == 0:
-                score = score_at_end(words, outcome, evaluate, i, j, count, data, state)
-                guessed = min(count, 1)  # at a terminal position nothing is
+                score = score_at_end(words, outcome, evaluate, remoteness, i, j, count, data, state)
+                guessed = is_guess(count, score, left, state)
                 best = -1
                 back = 1
                 ply -= 1
@@ -584,6 +617,7 @@ def play_out(
     options: Any,
     outcome: Any,
     evaluate: Any,
+    remoteness: Any,
     curiosity: float,
     arrays: tuple[Array, ...],
 ) -> None:
@@ -596,7 +630,7 @@ def play_out(
 
     Parameters
     ----------
-    words, options, outcome, evaluate
+    words, options, outcome, evaluate, remoteness
         (0,) or (0, 0), and the rules, the last of which is not used.
     curiosity
         float: the weight of the bonus.

@@ -112,9 +112,9 @@ def kept_walk(path: str | os.PathLike[str], game: Any, starts: list[Any]) -> Wal
         if about["arena"] != WalkedGraph.__name__ or rules is None:
             return None
         walked = walked_in(about, columns, game)
-    starts_then = [walked.position(k) for k in range(walked.starts)]  # they have the first numbers
-    starts_now = list(dict.fromkeys(starts))
-    return walked if starts_then == starts_now else None
+    starts_then = [walked.numbers(k) for k in range(walked.starts)]  # they have the first numbers
+    starts_now = [walked.rules.numbers(position) for position in starts]
+    return walked if starts_then == list(dict.fromkeys(starts_now)) else None
 
 
 def kept(
@@ -136,7 +136,8 @@ def kept(
     3
     """
     some_positions = [arena.position(i) for i in sample(len(arena), FEW)]
-    if not isinstance(arena, CompiledGraph):  # compiled rules keep their positions out of the file
+    # Compiled rules keep their positions out of the file.
+    if not isinstance(arena, CompiledGraph | WalkedGraph):
         as_bytes(some_positions)  # raises ValueError for positions that cannot be kept
     with StopButton() as button:
         run = KeptRun(path, arena, button)

@@ -26,7 +26,7 @@ from gamefast.arrays.walk import Listed, Numbers
 from gamefast.boards.tokens import TokenGraph
 from gamefast.compiled.graph import CompiledGraph
 from gamefast.compiled.rules import Rules
-from gamefast.compiled.searchable import CompiledRules
+from gamefast.compiled.searchable import CompiledRules, shown
 from gamefast.compiled.walked import WalkedGraph
 from gamefast.storage.literals import as_bytes, as_things
 from gamelib.adapters import Adapter
@@ -83,18 +83,32 @@ def fingerprint(arena: Arena) -> str:
         rules = arena.rules
         data = rules.data.data
         options = [(i, rules.listed(rules.options, i)) for i in sample(rules.size)]
-        results = [rules.outcome.plain(i, data) for i, listed in options if listed == []]
-        digest.update(repr((rules.size, arena.sign, options, results)).encode())
+        ends = [i for i, listed in options if listed == []]
+        results = [rules.outcome.in_python(i, data) for i in ends]
+        late_ends = ends if arena.ends_late else []
+        moves = [arena.remoteness_at(np.array([i])).tolist() for i in late_ends]
+        digest.update(repr((rules.size, arena.sign, options, results, *moves)).encode())
         digest.update(data)
     if isinstance(arena, WalkedGraph):
         walk = arena.starts, len(arena), arena.edges, arena.sign
-        positions = [arena.position(i) for i in sample(len(arena))]
-        by_rules = [(p, arena.rules.moves(p), arena.rules.outcome(p)) for p in positions]
+        by_rules = [walked_row(arena, i) for i in sample(len(arena))]
         digest.update(repr((walk, by_rules)).encode())
         digest.update(arena.rules.data.data)
     for column in moves_of(arena).values():
         digest.update(np.ascontiguousarray(column).data)
     return digest.hexdigest()
+
+
+def walked_row(arena: WalkedGraph, i: int) -> tuple[Any, ...]:
+    """A position that was walked, in numbers, its options, and its result if there are none; and how
+    many moves that takes, if the rules know.
+    """
+    numbers = arena.numbers(i)
+    options = [shown(option) for option in arena.rules.options_of(numbers)]
+    result = None if options else arena.rules.result_of(numbers)
+    if arena.ends_late and result is not None:
+        return shown(numbers), options, result, arena.rules.remoteness_of(numbers)
+    return shown(numbers), options, result
 
 
 def code_of(thing: Any) -> str | None:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from gamefast import ask, registry
 from gamefast.answers import Solution
 from gamefast.arrays.arena import Arena
+from gamefast.arrays.graph import GameGraph
 from gamefast.arrays.walk import Listed
 from gamefast.chance.improvement import ImprovedValues
 from gamefast.chance.known import ByNumber, ChanceValues, ExactValues
@@ -86,6 +87,11 @@ def save(answer: Answer[Any, Any, Any] | PositionResult, path: str | os.PathLike
 def _of_solution(answer: Solution[Any, Any]) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """What a file says about a Solution, and its columns: those of the answer and of the arena."""
     arena = answer.graph
+    if isinstance(arena, GameGraph) and arena.ends_late:
+        raise ValueError(
+            "a file of moves cannot say how many more moves a result takes: solve the rules, not "
+            "their explicit graph"
+        )
     about: dict[str, Any] = {"arena": type(arena).__name__}
     if isinstance(arena, CompiledGraph | WalkedGraph):
         about["moves"] = fingerprint(arena)
@@ -395,10 +401,11 @@ def _certify(solution: Solution[Any, Any], others: str) -> None:
 
 
 def listed(arena: Arena) -> Arena:
-    """The arena as it is settled: with every move stored if compiled rules know no un-moves."""
-    if isinstance(arena, CompiledGraph) and arena.rules.sources is None:
-        return arena.explicit()
-    return arena
+    """The arena as it is settled: with every move stored if compiled rules know no un-moves (and
+    results take no further moves).
+    """
+    is_compiled_without_sources = isinstance(arena, CompiledGraph) and arena.rules.sources is None
+    return arena.explicit() if is_compiled_without_sources and not arena.ends_late else arena
 
 
 def _same_arena(first: Arena, second: Arena) -> bool:

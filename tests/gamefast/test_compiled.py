@@ -286,6 +286,7 @@ def test_helpers_may_stand_in_another_file():
 
 def test_without_numba_the_rules_run_as_they_are(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "numba", None)
+    monkeypatch.setattr("gamefast.compiled.rules.COMPILED", {})  # no other test finds them there
     monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
     arena = of(race_options)
     assert arena.rules.options.at(10**6).__code__ is race_options.__code__

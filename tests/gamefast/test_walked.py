@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import gamelib
+from benchmarks import sliding
 from gamefast import CompiledRules, GameGraph, check_solution, load, save, solve
 from gamefast.compiled import walked, walking
 from gamefast.compiled.walked import WalkedGraph
@@ -35,84 +36,13 @@ class Plain:
         return self.rules.outcome(position)
 
 
-# Pieces slide on a board; a player with three in a row wins. A position is two sets of cells in one
-# number: the cells of the player to move, and the opponent's. Play can cycle.
-def slide_table(rows, columns):
-    """The number of cells, the lines, and for each cell its neighbours."""
-    cells = rows * columns
-    steps = ((0, 1), (1, 0), (1, 1), (1, -1))
-
-    def inside(r, c):
-        return 0 <= r < rows and 0 <= c < columns
-
-    lines = []
-    near = [[] for _ in range(cells)]
-    for cell in range(cells):
-        r, c = divmod(cell, columns)
-        for down, right in steps:
-            line = [(r + k * down, c + k * right) for k in range(3)]
-            if all(inside(*square) for square in line):
-                lines.append(sum(1 << a * columns + b for a, b in line))
-            if inside(r + down, c + right) and down * right == 0:
-                other = (r + down) * columns + c + right
-                near[cell].append(other)
-                near[other].append(cell)
-    rows_of_four = [n for there in near for n in [len(there), *there, *[0] * (4 - len(there))]]
-    return [cells, len(lines), *lines, *rows_of_four]
-
-
-def has_line(own, data):
-    found = False
-    for k in range(data[1]):
-        found = found or own & data[2 + k] == data[2 + k]
-    return found
-
-
-def steps_of(own, other, data, out, swapped):
-    """Each step of an own piece; what is written is the opponent's position if swapped."""
-    count = 0
-    for i in range(data[0]):
-        if own >> i & 1:
-            base = 2 + data[1] + 5 * i
-            for k in range(data[base]):
-                j = data[base + 1 + k]
-                if (own | other) >> j & 1 == 0:
-                    moved = own ^ 1 << i ^ 1 << j
-                    if swapped:
-                        out[count] = other | moved << data[0]
-                    else:
-                        out[count] = moved | other << data[0]
-                    count += 1
-    return count
-
-
-def slide_options(code, data, out):
-    own, other = code & (1 << data[0]) - 1, code >> data[0]
-    if has_line(other, data):
-        return 0
-    return steps_of(own, other, data, out, True)
-
-
-def slide_sources(code, data, out):
-    own, other = code & (1 << data[0]) - 1, code >> data[0]
-    if has_line(own, data):
-        return 0
-    return steps_of(other, own, data, out, False)
-
-
 def lost(code, data):
     return -1
 
 
 def slides(unmoves=False, rows=3, columns=3, own=0b000010101, other=0b101000010):
-    return CompiledRules(
-        slide_options,
-        lost,
-        sources=slide_sources if unmoves else None,
-        start=own | other << rows * columns,
-        data=slide_table(rows, columns),
-        most=24,
-    )
+    """Pieces slide on a board, and a player with three in a row wins."""
+    return sliding.sliding(rows, columns, 3, own, other, unmoves)
 
 
 # Tic-tac-toe as a pair of sets.
@@ -372,7 +302,7 @@ def test_what_is_saved_is_loaded_without_a_walk(tmp_path, monkeypatch, rules, ma
         assert check_solution(again) == len(solution)
         assert again.best() == solution.best()
     assert dict(solve(again.graph)) == dict(solution)  # it is reversed again
-    other = CompiledRules(slide_options, lost, start=5, data=slide_table(3, 3), most=12)
+    other = CompiledRules(sliding.options, lost, start=5, data=sliding.board(3, 3, 3), most=12)
     with pytest.raises(ValueError, match="is the solution of"):
         load(path, other)
 
