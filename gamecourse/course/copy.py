@@ -28,6 +28,8 @@ from typing import NamedTuple
 from gamecourse.command import Refusal
 from gamecourse.course.landing import MARK
 from gamecourse.course.plan import copy_of
+from gamecourse.course.progress import known_progress
+from gamecourse.course.ticks import pictures
 
 #: Where the record is in the copy.
 NAME = ".laid.json"
@@ -203,7 +205,8 @@ def lay(folder: str | Path, files: dict[str, bytes] | None = None) -> Report:
         The content of each file by its name; the whole course if this is None.
     """
     place = Path(folder)
-    files = copy_of() if files is None else files
+    progress = known_progress(place)
+    files = copy_of(progress=progress) if files is None else files
     _check_ours(place)
     known = _read_record(place)
     record = defaultdict(Entry, known or {})
@@ -230,6 +233,8 @@ def lay(folder: str | Path, files: dict[str, bytes] | None = None) -> Report:
             record[step.name].seen = [text_of(step.new)]
     _remove_old_files(place, done, record, report)
     _write_record(place, record)
+    for name, picture in pictures(place, progress).items():
+        put(place / name, picture)
     return report
 
 
