@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 from gamecourse import command
 from gamecourse.command import Refusal
-from gamecourse.course import batch, classroom, doctor, lecture, remember
+from gamecourse.course import batch, classroom, doctor, lecture, progress
 from gamecourse.course.copy import lay
 from gamecourse.course.plan import copy_of
-from gamecourse.course.progress import known_progress
+from gamecourse.progress.record import known_progress
 from gamelib.core import TooLarge
 from gamelib.games.thief import Cell, CopsAndThief, Position
 
@@ -167,15 +167,17 @@ def _add_course(commands: Any) -> None:
 
 def _add_progress(commands: Any) -> None:
     """What ``gamelib progress`` takes."""
-    progress = command.add(commands, "progress", remember.run)
-    progress.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=COPY_HELP)
-    progress.add_argument(
+    progress_parser = command.add(commands, "progress", progress.run)
+    progress_parser.add_argument(
+        "folder", nargs="?", type=Path, default=Path("course"), help=COPY_HELP
+    )
+    progress_parser.add_argument(
         "--export",
         type=Path,
         metavar="FILE",
         help="write it to this file, for a page of the course",
     )
-    progress.add_argument(
+    progress_parser.add_argument(
         "--import",
         type=Path,
         dest="file",
@@ -472,8 +474,8 @@ def _course(options: argparse.Namespace) -> None:
 
     Example: python -m gamelib course, then: jupyter lab course/index.ipynb
     """
-    progress = known_progress(Path(options.folder))
-    print(lay(options.folder, copy_of(solutions=not options.no_solutions, progress=progress)))
+    so_far = known_progress(Path(options.folder))
+    print(lay(options.folder, copy_of(solutions=not options.no_solutions, progress=so_far)))
 
 
 def _mark(options: argparse.Namespace) -> None:

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from string import Template
 
-from gamecourse.course.progress import NOTHING, Progress, Worksheet, next_exercise, total
 from gamecourse.course.student import METADATA, Node
+from gamecourse.progress.counting import Worksheet, next_exercise, total
+from gamecourse.progress.record import NOTHING, Progress
 
 #: After a sentence of fewer characters the next sentence follows, too.
 SHORTEST_TEASER = 60

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from gamecourse.command import Refusal
 from gamecourse.course.landing import landing_page
-from gamecourse.course.progress import NOTHING, Progress, worksheets
+from gamecourse.course.sheets import with_head, worksheets
 from gamecourse.course.student import (
     LECTURE,
     Node,
@@ -20,7 +20,8 @@ from gamecourse.course.student import (
     student_version,
     written,
 )
-from gamecourse.course.ticks import with_head
+from gamecourse.progress.counting import LIST, text_of_list
+from gamecourse.progress.record import NOTHING, Progress
 
 #: The folder of the notebooks, beside the package in the repository.
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -63,6 +64,7 @@ def copy_of(
     for path in paths:
         files[path.name] = _with_linked_files(student_version, path, "", notebooks, files)
     sheets = worksheets(notebooks / "exercises")
+    files[LIST] = text_of_list(sheets).encode()
     stems = {sheet.stem for sheet in sheets}
     for path in exercises:
         version = with_head(student_version, path.stem) if path.stem in stems else student_version

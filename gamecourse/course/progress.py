@@ -1,212 +1,52 @@
-"""What a student has got right, and where the student has won, remembered in the copy of the course.
-
-The file ``.progress.json`` in the folder of the copy says it. A student may delete the file. A page
-of the course keeps the same text in the browser's storage, so it can be moved from one to the other:
-
-    {"version": 1, "right": {"matches": ["other_takes"]}, "won": ["01-matches"]}
-
-``right`` names exercises by the module that checks them, and ``won`` names lectures in which a game
-was won. A lecture or an exercise that is not known here stays in the file and is not counted.
-
-This module reads and counts; ``remember`` writes.
-"""
+"""The command that says what is right in a copy of the course, and moves it to other places."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+import argparse
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-from gamecourse.course.student import LECTURE
-from gamecourse.grading.marks.notebook import NotMarked, distinct, imported, read, tasks
-
-#: The student's file, in the folder of the copy, and the version of what is in it.
-NAME = ".progress.json"
-VERSION = 1
+from gamecourse.command import Refusal
+from gamecourse.files import put
+from gamecourse.progress.counting import next_exercise, read_list, total
+from gamecourse.progress.record import Progress, parse, read_progress
+from gamecourse.progress.remember import RECORD, write_progress
 
 
-@dataclass(frozen=True)
-class Progress:
-    """Which exercises are right, by the module that checks them, and in which lectures a game was
-    won.
+def run(options: argparse.Namespace) -> None:
+    """What is right in your copy of the course.
 
-    >>> Progress({"nim": ["misere"]}).merged(Progress({"nim": ["misere", "stairs"]})).right
-    {'nim': ['misere', 'stairs']}
+    Say which exercises are right in your copy of the course. With a file, move this between copies
+    and pages of the course. An import only adds: nothing that was right before is lost.
+
+    Example: python -m gamelib progress --import progress.json
     """
-
-    right: Mapping[str, list[str]] = field(default_factory=dict)
-    won: list[str] = field(default_factory=list)
-
-    def is_right(self, lecture: str, exercise: str) -> bool:
-        """Whether an answer to this exercise was right."""
-        return exercise in self.right.get(lecture, ())
-
-    def merged(self, other: Progress) -> Progress:
-        """What is right or won in this progress, or in the other one."""
-        right = {
-            lecture: _union(self.right.get(lecture, ()), other.right.get(lecture, ()))
-            for lecture in _union(self.right, other.right)
-        }
-        return Progress(right, _union(self.won, other.won))
-
-    def text(self) -> str:
-        """The text of the file."""
-        content = {"version": VERSION, "right": dict(self.right), "won": self.won}
-        return json.dumps(content, indent=1) + "\n"
-
-
-#: What is right as long as nothing is.
-NOTHING = Progress()
-
-
-def _union(names: Iterable[str], more: Iterable[str]) -> list[str]:
-    """The names of both, each once."""
-    return [*dict.fromkeys([*names, *more])]
-
-
-def parse(text: str | bytes) -> Progress:
-    """The progress that is written in a text; raises ValueError if the text is none.
-
-    >>> parse(Progress(won=["01-matches"]).text())
-    Progress(right={}, won=['01-matches'])
-    """
-    try:
-        match json.loads(text):
-            case {"version": 1, "right": dict(right), "won": list(won)}:
-                every_list = [won, *right.values()]
-            case _:
-                every_list = [None]
-    except (ValueError, RecursionError):
-        every_list = [None]
-    if not all(_is_list_of_names(names) for names in every_list):
-        raise ValueError("is not what a copy or a page of the course has written")
-    return Progress(right, won)
-
-
-def _is_list_of_names(names: object) -> bool:
-    return isinstance(names, list) and all(isinstance(name, str) for name in names)
-
-
-def read_progress(course: Path) -> Progress:
-    """The progress in a copy of the course; none if there is no file.
-
-    Raises ValueError if the file is damaged, and OSError if it cannot be read.
-    """
-    try:
-        text = (course / NAME).read_bytes()
-    except FileNotFoundError:
-        return NOTHING
-    try:
-        return parse(text)
-    except ValueError:
-        raise ValueError(f"{NAME} is damaged; delete it to begin anew") from None
-
-
-def known_progress(course: Path) -> Progress:
-    """The progress in a copy of the course as far as it can be read; nothing is raised."""
-    try:
-        return read_progress(course)
-    except (OSError, ValueError):
-        return NOTHING
-
-
-# What is counted
-
-
-class Exercise(NamedTuple):
-    """An exercise of a notebook."""
-
-    name: str
-    title: str
-    stars: int
-
-
-class Worksheet(NamedTuple):
-    """The exercises of a lecture: the file without its suffix, the module that checks them, and
-    what they are.
-    """
-
-    stem: str
-    lecture: str
-    exercises: tuple[Exercise, ...]
-
-    def count_right(self, progress: Progress) -> Count:
-        """How many of the exercises are right."""
-        right = [one for one in self.exercises if progress.is_right(self.lecture, one.name)]
-        return Count(
-            len(right),
-            len(self.exercises),
-            sum(one.stars for one in right),
-            sum(one.stars for one in self.exercises),
+    course = options.folder
+    if not (course / RECORD).is_file():
+        raise Refusal(
+            f"{course}: there is no copy of the course; python -m gamelib course makes one"
         )
-
-
-class Count(NamedTuple):
-    """How many exercises are right, of how many, and how many stars they have."""
-
-    right: int
-    exercises: int
-    stars: int
-    all_stars: int
-
-    def plus(self, other: Count) -> Count:
-        """The numbers of both together."""
-        return Count(*(number + more for number, more in zip(self, other, strict=True)))
-
-    def __str__(self) -> str:
-        return f"{self.right} of {self.exercises} right · {self.stars} of {self.all_stars} ★"
-
-
-def worksheet(path: Path) -> Worksheet:
-    """The exercises in a notebook; raises NotMarked if there is none."""
-    cells = read(path)
-    exercises = []
-    for task in distinct(tasks(cells)):
-        above = "\n".join(
-            cell["source"] for cell in cells[: task.cell] if cell["cell_type"] == "markdown"
-        )
-        headings: list[str] = re.findall(r"^## ★+ (.+)$", above, re.MULTILINE)
-        exercises.append(Exercise(task.name, headings[-1] if headings else task.name, task.points))
-    return Worksheet(path.stem, imported(cells)[1], tuple(exercises))
-
-
-def worksheets(folder: Path) -> list[Worksheet]:
-    """The exercises of all lectures, in their order, from the notebooks in a folder; a notebook that
-    cannot be read is left out.
-    """
-    by_lecture = {}
-    for path in sorted(folder.glob(LECTURE)):
+    progress = read_progress(course)
+    if options.file is not None:
         try:
-            sheet = worksheet(path)
-        except NotMarked:
-            continue
-        by_lecture[sheet.lecture] = sheet  # "01-a (new)" comes before "01-a", which stays
-    return list(by_lecture.values())
+            progress = progress.merged(parse(options.file.read_bytes()))
+        except ValueError as error:
+            raise Refusal(f"{options.file}: {error}") from None
+        write_progress(course, progress)
+    if options.export is not None:
+        put(options.export, progress.text().encode())
+    print("\n".join(_report(course, progress)))
 
 
-def total(sheets: Iterable[Worksheet], progress: Progress) -> Count:
-    """How many exercises are right in all lectures together."""
-    whole = Count(0, 0, 0, 0)
+def _report(course: Path, progress: Progress) -> Iterator[str]:
+    """Yield the lines that say what is right in a copy of the course, and how to go on."""
+    sheets = read_list(course)
     for sheet in sheets:
-        whole = whole.plus(sheet.count_right(progress))
-    return whole
-
-
-def next_exercise(
-    sheets: Sequence[Worksheet], progress: Progress
-) -> tuple[Worksheet, Exercise] | None:
-    """The exercise with which to go on: the first that is not right in the last lecture with a right
-    answer, or in a later one, or else in an earlier one. None if nothing is right yet, or all is.
-    """
-    begun = [k for k, sheet in enumerate(sheets) if sheet.count_right(progress).right]
-    if not begun:
-        return None
-    last = begun[-1]
-    for sheet in (*sheets[last:], *sheets[:last]):
-        for exercise in sheet.exercises:
-            if not progress.is_right(sheet.lecture, exercise.name):
-                return sheet, exercise
-    return None
+        won = " · game won" if sheet.stem in progress.won else ""
+        yield f"{sheet.stem}: {sheet.count_right(progress)}{won}"
+    yield f"All lectures: {total(sheets, progress)}"
+    way_on = next_exercise(sheets, progress)
+    if way_on is not None:
+        sheet, exercise = way_on
+        stars = "★" * exercise.stars
+        yield f"Go on with: {exercise.title} {stars}, in {course / 'exercises' / sheet.stem}.ipynb"

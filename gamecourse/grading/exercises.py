@@ -158,7 +158,7 @@ class Exercise:
         if not self.__module__.startswith("gamecourse.check."):
             return ""
         try:
-            from gamecourse.course.remember import line_below
+            from gamecourse.progress.remember import line_below
         except ImportError:  # as in a page, which remembers by itself
             return ""
         contents = opened(sys.modules[self.__module__])

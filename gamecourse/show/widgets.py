@@ -13,7 +13,7 @@ from typing import Any
 
 import traitlets
 
-from gamecourse.course.remember import course_here, remember_win
+from gamecourse.progress.remember import course_here, remember_win
 from gamecourse.show import style as style  # so that a figure beside a game looks like all others
 from gamecourse.show.stage.marks import looks_ahead
 from gamecourse.show.stage.play import PlayModel

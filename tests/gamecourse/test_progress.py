@@ -14,28 +14,27 @@ from ipywidgets.widgets.widget import _instances
 
 from gamecourse.__main__ import main
 from gamecourse.check import matches
-from gamecourse.course import copy as copies
 from gamecourse.course.copy import lay
 from gamecourse.course.plan import copy_of
-from gamecourse.course.progress import (
-    NAME,
-    Count,
-    Exercise,
-    Progress,
-    Worksheet,
-    next_exercise,
-    parse,
-    read_progress,
-    total,
-    worksheets,
-)
-from gamecourse.course.remember import NOTEBOOK
-from gamecourse.course.ticks import picture
+from gamecourse.course.sheets import worksheets
 from gamecourse.grading import exercises
 from gamecourse.grading.marks.marks import marks
 from gamecourse.grading.marks.notebook import read
 from gamecourse.grading.sheet import opened
 from gamecourse.mine import OURS
+from gamecourse.progress.counting import (
+    LIST,
+    Count,
+    Exercise,
+    Worksheet,
+    next_exercise,
+    read_list,
+    text_of_list,
+    total,
+)
+from gamecourse.progress.picture import picture
+from gamecourse.progress.record import NAME, Progress, parse, read_progress
+from gamecourse.progress.remember import NOTEBOOK, RECORD
 from gamecourse.show import widgets
 from gamelib import Misere
 from gamelib.games import Matches
@@ -55,7 +54,8 @@ def files():
     whole = copy_of()
     names = ("01-matches.ipynb", "02-games-on-graphs.ipynb")
     wanted = {*names, *(f"exercises/{name}" for name in names), "index.ipynb"}
-    return {name: content for name, content in whole.items() if name in wanted}
+    files = {name: content for name, content in whole.items() if name in wanted}
+    return files | {LIST: text_of_list(SHEETS[:2]).encode()}
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_a_solution_that_unfolds_stands_below_the_line(course):
 
 
 def no_copy(monkeypatch, course):
-    (course / copies.NAME).unlink()
+    (course / RECORD).unlink()
 
 
 def in_the_sources(monkeypatch, course):
@@ -304,6 +304,14 @@ def test_the_exercises_of_a_notebook_are_those_of_its_module(sheet):
     )
     for one in sheet.exercises:
         assert f"## {'★' * one.stars} {one.title}\n" in text
+
+
+def test_the_list_in_a_copy_is_that_of_the_notebooks(course):
+    assert read_list(course) == SHEETS[:2]
+    for damaged in ("", "{}", "[3]", '[{"stem": "01-x"}]', "[" * 100_000):
+        (course / LIST).write_text(damaged)
+        assert read_list(course) == []
+        assert matches.strategy(my_take).progress == "1 of 5 right in this notebook."
 
 
 def test_titles_and_stars_are_those_of_the_headings():

@@ -9,15 +9,12 @@ tells nothing of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import escape
 from pathlib import Path
 
-from gamecourse.course.progress import Progress, Worksheet, worksheets
-from gamecourse.course.student import Node
-
-#: The folder of the pictures in the copy.
-FOLDER = "progress"
+from gamecourse.files import put
+from gamecourse.progress.counting import FOLDER, Worksheet, read_list
+from gamecourse.progress.record import Progress
 
 # Sizes and colours of a picture, in pixels; it is as readable in a dark theme as in a light one.
 WIDTH = 560
@@ -29,27 +26,10 @@ GREY = "#6b6b6b"
 BLACK = "#222222"
 
 
-def with_head(version: Callable[[Node], Node], stem: str) -> Callable[[Node], Node]:
-    """What makes the same version of a notebook with its picture below the title.
-
-    The picture has no words in its place: where it is missing, nothing is shown.
-    """
-    source = f"![](../{FOLDER}/{stem}.svg)"
-    cell: Node = {"cell_type": "markdown", "id": "progress", "metadata": {}, "source": source}
-
-    def version_with_head(notebook: Node) -> Node:
-        title, *cells = version(notebook)["cells"]
-        return version(notebook) | {"cells": [title, cell, *cells]}
-
-    return version_with_head
-
-
-def pictures(course: Path, progress: Progress) -> dict[str, bytes]:
-    """The pictures of all exercise notebooks in a copy, by their names."""
-    return {
-        f"{FOLDER}/{sheet.stem}.svg": picture(sheet, progress).encode()
-        for sheet in worksheets(course / "exercises")
-    }
+def draw(course: Path, progress: Progress) -> None:
+    """Draw the pictures of all exercise notebooks of a copy that have changed."""
+    for sheet in read_list(course):
+        put(course / FOLDER / f"{sheet.stem}.svg", picture(sheet, progress).encode())
 
 
 def picture(sheet: Worksheet, progress: Progress) -> str:

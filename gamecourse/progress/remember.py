@@ -6,25 +6,18 @@ What goes wrong is said in a sentence, or not at all: a verdict does not depend 
 
 from __future__ import annotations
 
-import argparse
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from pathlib import Path
 
-from gamecourse.command import Refusal
-from gamecourse.course import copy
-from gamecourse.course.progress import (
-    NAME,
-    Progress,
-    next_exercise,
-    parse,
-    read_progress,
-    total,
-    worksheets,
-)
-from gamecourse.course.student import LECTURE
-from gamecourse.course.ticks import pictures
+from gamecourse.files import put
 from gamecourse.mine import OURS, place
+from gamecourse.progress.counting import read_list
+from gamecourse.progress.picture import draw
+from gamecourse.progress.record import NAME, Progress, read_progress
+
+#: The file in a copy of the course by which it is known.
+RECORD = ".laid.json"
 
 #: Where a server for notebooks says which notebook a kernel belongs to.
 NOTEBOOK = "JPY_SESSION_NAME"
@@ -37,14 +30,13 @@ def course_here() -> Path | None:
     if OURS in os.environ or os.environ.get("NBGRADER_EXECUTION"):
         return None
     course = place().parent
-    return course if (course / copy.NAME).is_file() else None
+    return course if (course / RECORD).is_file() else None
 
 
 def write_progress(course: Path, progress: Progress) -> None:
     """Write the progress into a copy of the course, and draw it for the notebooks."""
-    copy.put(course / NAME, progress.text().encode())
-    for name, picture in pictures(course, progress).items():
-        copy.put(course / name, picture)
+    put(course / NAME, progress.text().encode())
+    draw(course, progress)
 
 
 def line_below(lecture: str, exercise: str, exercises: Collection[str], *, is_right: bool) -> str:
@@ -85,53 +77,13 @@ def line_below(lecture: str, exercise: str, exercises: Collection[str], *, is_ri
 
 def remember_win() -> None:
     """Remember that a game was won in the lecture whose kernel this is, if that is known."""
-    lecture = Path(os.environ.get(NOTEBOOK, "")).name
+    lecture = Path(os.environ.get(NOTEBOOK, "")).stem
     try:
         course = course_here()
-        if course is None or not Path(lecture).match(LECTURE) or not (course / lecture).is_file():
+        if course is None or lecture not in {sheet.stem for sheet in read_list(course)}:
             return
         progress = read_progress(course)
-        stem = Path(lecture).stem
-        if stem not in progress.won:
-            write_progress(course, progress.merged(Progress(won=[stem])))
+        if lecture not in progress.won:
+            write_progress(course, progress.merged(Progress(won=[lecture])))
     except (OSError, ValueError):
         pass  # a game is no place to speak of files
-
-
-def run(options: argparse.Namespace) -> None:
-    """What is right in your copy of the course.
-
-    Say which exercises are right in your copy of the course. With a file, move this between copies
-    and pages of the course. An import only adds: nothing that was right before is lost.
-
-    Example: python -m gamelib progress --import progress.json
-    """
-    course = options.folder
-    if not (course / copy.NAME).is_file():
-        raise Refusal(
-            f"{course}: there is no copy of the course; python -m gamelib course makes one"
-        )
-    progress = read_progress(course)
-    if options.file is not None:
-        try:
-            progress = progress.merged(parse(options.file.read_bytes()))
-        except ValueError as error:
-            raise Refusal(f"{options.file}: {error}") from None
-        write_progress(course, progress)
-    if options.export is not None:
-        copy.put(options.export, progress.text().encode())
-    print("\n".join(_report(course, progress)))
-
-
-def _report(course: Path, progress: Progress) -> Iterator[str]:
-    """Yield the lines that say what is right in a copy of the course, and how to go on."""
-    sheets = worksheets(course / "exercises")
-    for sheet in sheets:
-        won = " · game won" if sheet.stem in progress.won else ""
-        yield f"{sheet.stem}: {sheet.count_right(progress)}{won}"
-    yield f"All lectures: {total(sheets, progress)}"
-    way_on = next_exercise(sheets, progress)
-    if way_on is not None:
-        sheet, exercise = way_on
-        stars = "★" * exercise.stars
-        yield f"Go on with: {exercise.title} {stars}, in {course / 'exercises' / sheet.stem}.ipynb"
