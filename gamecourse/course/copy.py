@@ -176,7 +176,7 @@ class Report:
         """
         names = self.files[kind]
         if kind not in ("yours", "left"):
-            names = [name for name in names if not name.startswith(("pictures/", FOLDER))]
+            names = [name for name in names if not name.startswith(("pictures/", f"{FOLDER}/"))]
         if not names:
             return []
         more = len(names) - NAMED

@@ -45,7 +45,8 @@ def with_head(version: Callable[[Node], Node], stem: str) -> Callable[[Node], No
     cell: Node = {"cell_type": "markdown", "id": "progress", "metadata": {}, "source": source}
 
     def version_with_head(notebook: Node) -> Node:
-        title, *cells = version(notebook)["cells"]
-        return version(notebook) | {"cells": [title, cell, *cells]}
+        without_head = version(notebook)
+        title, *others = without_head["cells"]
+        return without_head | {"cells": [title, cell, *others]}
 
     return version_with_head

@@ -157,14 +157,15 @@ class Exercise:
         """
         if not self.__module__.startswith("gamecourse.check."):
             return ""
-        try:
-            from gamecourse.progress.remember import line_below
-        except ImportError:  # as in a page, which remembers by itself
-            return ""
         contents = opened(sys.modules[self.__module__])
         exercises = [name for name, thing in contents.items() if isinstance(thing, Exercise)]
         lecture = self.__module__.rpartition(".")[2]
-        return line_below(lecture, self.__name__, exercises, is_right=is_right)
+        try:
+            from gamecourse.progress.remember import line_below
+
+            return line_below(lecture, self.__name__, exercises, is_right=is_right)
+        except Exception:  # the notebook may have replaced what is needed here: no verdict is lost
+            return ""
 
     @property
     def question(self) -> Question:

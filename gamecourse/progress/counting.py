@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gamecourse.progress.record import Progress
 
@@ -72,19 +72,23 @@ def read_list(course: Path) -> list[Worksheet]:
     damaged.
     """
     try:
-        return [
-            Worksheet(
-                str(sheet["stem"]),
-                str(sheet["lecture"]),
-                tuple(
-                    Exercise(str(one["name"]), str(one["title"]), int(one["stars"]))
-                    for one in sheet["exercises"]
-                ),
-            )
-            for sheet in json.loads((course / LIST).read_bytes())
-        ]
+        return [_worksheet(record) for record in json.loads((course / LIST).read_bytes())]
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return []
+
+
+def _worksheet(record: dict[str, Any]) -> Worksheet:
+    """The exercises of a lecture, from the list; raises ValueError, TypeError or KeyError if the
+    record is damaged.
+    """
+    stem = str(record["stem"])
+    if Path(stem).name != stem:
+        raise ValueError(f"{stem!r} leads out of its folder")
+    exercises = tuple(
+        Exercise(str(one["name"]), str(one["title"]), int(one["stars"]))
+        for one in record["exercises"]
+    )
+    return Worksheet(stem, str(record["lecture"]), exercises)
 
 
 def total(sheets: Iterable[Worksheet], progress: Progress) -> Count:

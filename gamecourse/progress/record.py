@@ -16,9 +16,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-#: The student's file, in the folder of the copy, and the version of what is in it.
+#: The student's file, in the folder of the copy.
 NAME = ".progress.json"
-VERSION = 1
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class Progress:
 
     def text(self) -> str:
         """The text of the file."""
-        content = {"version": VERSION, "right": dict(self.right), "won": self.won}
+        content = {"version": 1, "right": dict(self.right), "won": self.won}
         return json.dumps(content, indent=1) + "\n"
 
 
@@ -67,16 +66,15 @@ def parse(text: str | bytes) -> Progress:
     Progress(right={}, won=['01-matches'])
     """
     try:
-        match json.loads(text):
-            case {"version": 1, "right": dict(right), "won": list(won)}:
-                every_list = [won, *right.values()]
-            case _:
-                every_list = [None]
+        content = json.loads(text)
     except (ValueError, RecursionError):
-        every_list = [None]
-    if not all(_is_list_of_names(names) for names in every_list):
-        raise ValueError("is not what a copy or a page of the course has written")
-    return Progress(right, won)
+        content = None
+    match content:
+        case {"version": 1, "right": dict(right), "won": list(won)} if all(
+            _is_list_of_names(names) for names in (won, *right.values())
+        ):
+            return Progress(right, won)
+    raise ValueError("is not what a copy or a page of the course has written")
 
 
 def _is_list_of_names(names: object) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
 
 from gamecourse.files import put
@@ -29,14 +30,18 @@ def course_here() -> Path | None:
     """
     if OURS in os.environ or os.environ.get("NBGRADER_EXECUTION"):
         return None
-    course = place().parent
+    try:
+        course = place().parent
+    except OSError:  # the current folder has been removed
+        return None
     return course if (course / RECORD).is_file() else None
 
 
 def write_progress(course: Path, progress: Progress) -> None:
     """Write the progress into a copy of the course, and draw it for the notebooks."""
     put(course / NAME, progress.text().encode())
-    draw(course, progress)
+    with suppress(OSError):  # what cannot be drawn now is drawn when the copy is brought up to date
+        draw(course, progress)
 
 
 def line_below(lecture: str, exercise: str, exercises: Collection[str], *, is_right: bool) -> str:
@@ -57,10 +62,10 @@ def line_below(lecture: str, exercise: str, exercises: Collection[str], *, is_ri
     is_right
         Whether the answer is right.
     """
+    course = course_here()
+    if course is None:
+        return ""
     try:
-        course = course_here()
-        if course is None:
-            return ""
         progress = read_progress(course)
         if is_right and not progress.is_right(lecture, exercise):
             progress = progress.merged(Progress({lecture: [exercise]}))
@@ -77,11 +82,11 @@ def line_below(lecture: str, exercise: str, exercises: Collection[str], *, is_ri
 
 def remember_win() -> None:
     """Remember that a game was won in the lecture whose kernel this is, if that is known."""
+    course = course_here()
     lecture = Path(os.environ.get(NOTEBOOK, "")).stem
+    if course is None or lecture not in {sheet.stem for sheet in read_list(course)}:
+        return
     try:
-        course = course_here()
-        if course is None or lecture not in {sheet.stem for sheet in read_list(course)}:
-            return
         progress = read_progress(course)
         if lecture not in progress.won:
             write_progress(course, progress.merged(Progress(won=[lecture])))

@@ -6,6 +6,8 @@ import importlib
 import json
 import os
 import re
+import shutil
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -233,9 +235,25 @@ def test_what_cannot_be_written_or_read_costs_no_verdict(course, monkeypatch):
         feedback = matches.strategy(my_take)
     assert feedback == "✓ right"
     assert feedback.progress == "Not remembered: .progress.json: No space left on device."
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "gamefast.storage.npz", None)
+        feedback = matches.strategy(my_take)
+    assert (feedback, feedback.progress) == ("✓ right", "")
     (course / NAME).mkdir()
     assert matches.strategy(my_take).progress.startswith("Not remembered: .progress.json: ")
     assert matches.strategy(lambda pile: 1).progress == ""
+
+
+def test_where_no_picture_can_be_drawn_all_else_is_as_ever(course):
+    shutil.rmtree(course / "progress")
+    (course / "progress").write_text("in the way")
+    assert matches.strategy(my_take).progress == "1 of 5 right in this notebook."
+    (course / NAME).unlink()
+    (course / "progress").unlink()
+    (course / "progress").mkdir()
+    (course / "progress" / "01-matches.svg").mkdir()
+    (course / LIST).write_text(text_of_list(SHEETS[:2]))
+    assert matches.strategy(my_take).progress == "1 of 5 right in this notebook."
 
 
 def test_all_that_is_right_anywhere_is_right_after_a_merge():
@@ -308,7 +326,8 @@ def test_the_exercises_of_a_notebook_are_those_of_its_module(sheet):
 
 def test_the_list_in_a_copy_is_that_of_the_notebooks(course):
     assert read_list(course) == SHEETS[:2]
-    for damaged in ("", "{}", "[3]", '[{"stem": "01-x"}]', "[" * 100_000):
+    outside = SHEETS[0]._replace(stem="../01-matches")
+    for damaged in ("", "{}", "[3]", '[{"stem": "1"}]', "[" * 100_000, text_of_list([outside])):
         (course / LIST).write_text(damaged)
         assert read_list(course) == []
         assert matches.strategy(my_take).progress == "1 of 5 right in this notebook."
