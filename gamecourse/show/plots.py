@@ -159,6 +159,7 @@ def nimbers(
     *,
     columns: int = 12,
     marked: Iterable[int] = (),
+    largest: int | None = None,
     ax: Axes | None = None,
 ) -> Axes:
     """Draw the nimbers of heaps 0, 1, 2, ..., one cell each; small nimbers are dark. The title
@@ -174,6 +175,9 @@ def nimbers(
         How many cells stand in a row.
     marked
         Heaps that get a frame: the exceptions.
+    largest
+        The nimber of the lightest cell; the largest of the values if no number is given. Two
+        pictures with the same one have the same colours.
     ax
         Where to draw; a new figure if none is given.
 
@@ -189,7 +193,9 @@ def nimbers(
         if not isinstance(number, int | np.integer):
             raise ValueError(f"{number!r} is one of the nimbers: {cure}")
     numbers = list(map(int, numbers))
-    most = max(numbers, default=0) or 1
+    most = max([1, *numbers])
+    if largest is not None:
+        most = max(most, ask.whole(largest, "largest", 0))
     fills = [to_hex(colormaps["cividis"](number / most)) for number in range(most + 1)]
     palette = {"n": [Shade(fill, ink_on(fill)) for fill in fills]}
     words = list(map(str, numbers))
@@ -212,33 +218,74 @@ def nimbers(
     return ax
 
 
-def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
+def binary(
+    heaps: Sequence[int],
+    *,
+    answer: bool = True,
+    leave: tuple[int, int] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
     """Draw a nim-sum: a row for each heap, a column for each binary digit, and each column's parity
     at the bottom.
+
+    Parameters
+    ----------
+    heaps
+        How many matches each heap has.
+    answer
+        Whether the nim-sum is written at the bottom. Otherwise its row is empty, to be filled in.
+    leave
+        A move: the number of a heap, counted from 0, and what is left of it. The picture then shows
+        the heaps after the move, and frames the digits that have changed.
+    ax
+        Where to draw; a new figure if none is given.
+
+    Examples
+    --------
+    >>> binary([3, 4, 5]).get_title()
+    '3 ⊕ 4 ⊕ 5 = 2'
+    >>> binary([3, 4, 5], leave=(0, 1)).get_title()
+    '1 ⊕ 4 ⊕ 5 = 0'
     """
     heaps = ask.listed(heaps, "the heaps", "give whole numbers, 0 or more, as in (3, 4, 5)")
     if not all(isinstance(heap, int | np.integer) and heap >= 0 for heap in heaps):
         raise ValueError(f"heaps are {heaps!r}: give whole numbers, 0 or more, as in (3, 4, 5)")
-    total = nim_sum(*heaps)
-    count = len(heaps)
-    width = max([1, *(int(heap).bit_length() for heap in heaps)])  # in digits
-    digits = [f"{number:0{width}b}" for number in [*heaps, total]]
+    before = [int(heap) for heap in heaps]
+    after = list(before)
+    names = [f"heap of {heap}" for heap in before]
+    if leave is not None:
+        k, left = leave
+        if not (0 <= k < len(before) and 0 <= left < before[k]):
+            raise ValueError(f"leave is {leave!r}: give the number of a heap and a smaller heap")
+        after[k] = left
+        names[k] = f"{before[k]} becomes {left}"
+    total = nim_sum(*after)
+    names.append(f"nim-sum {total if answer else '?'}")
+    count = len(after)
+    width = max([1, *(heap.bit_length() for heap in before)])  # in digits
+    digits = [f"{heap:0{width}b}" for heap in after]
+    digits.append(f"{total:0{width}b}" if answer else " " * width)
     levels = [*(r + 0.5 for r in range(count)), count + 0.75]  # the nim-sum a little lower
     spots = [
-        Spot(x=c + 0.5, y=y, w=0.66, h=0.66, shape="disc", label=digit, name="")
+        Spot(x=c + 0.5, y=y, w=0.66, h=0.66, shape="disc", label=digit.strip(), name="")
         for y, row in zip(levels, digits, strict=True)
         for c, digit in enumerate(row)
     ]
-    # Ones are black (3), and in the nim-sum orange (2).
+    # Ones are black (3), and in the nim-sum orange (2). A digit to be filled in is dashed (-).
     marks = ["3" if digit == "1" else " " for row in digits[:-1] for digit in row]
-    marks += ["2" if digit == "1" else " " for digit in digits[-1]]
+    marks += [{"1": "2", "0": " ", " ": "-"}[digit] for digit in digits[-1]]
     spec = picture("binary digits", spots, size=Size(width, count + 1.25), unit=75)
-    names = [*(f"heap of {heap}" for heap in heaps), f"nim-sum {total}"]
     label = "\n".join(f"{row} {name}" for row, name in zip(digits, names, strict=True))
-    title = f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}"
+    sum_of_heaps = " ⊕ ".join(map(str, after)) or "0"
+    title = f"{sum_of_heaps} = {total if answer else '?'}"
     ax = strokes.draw(spec, {"marks": marks}, ax, title=title, label=label)
     ax.axhline(count + 0.12, color="black", linewidth=1.2)
     ax.set_yticks(levels, names)
     powers = [2 ** (width - 1 - c) for c in range(width)]
     ax.set_xticks([c + 0.5 for c in range(width)], list(map(str, powers)))
+    style: strokes.Style = {"fill": False, "edgecolor": ACCENT, "linewidth": 2.5, "zorder": 3}
+    for r, (old, new) in enumerate(zip(before, after, strict=True)):
+        for c, power in enumerate(powers):
+            if (old ^ new) & power:
+                ax.add_patch(Rectangle((c + 0.06, r + 0.06), width=0.88, height=0.88, **style))
     return ax

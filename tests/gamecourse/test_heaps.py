@@ -3,6 +3,7 @@
 import networkx as nx
 import pytest
 from hand import Hand
+from matplotlib.patches import Rectangle
 
 from gamecourse.show import plots, trees
 from gamecourse.show.heaps import PlayHeaps
@@ -105,3 +106,28 @@ def test_nimbers_are_written_row_by_row_and_the_nim_sum_column_by_column():
     )
     assert plots.binary([]).get_title() == "0 = 0"
     assert plots.binary([6, 6]).get_title() == "6 ⊕ 6 = 0"
+
+
+def test_a_nim_sum_to_be_filled_in_and_a_move_inside_the_columns():
+    ax = plots.binary([3, 4, 5], answer=False)
+    assert ax.get_title() == "3 ⊕ 4 ⊕ 5 = ?"
+    assert plots.digest(ax).splitlines()[-1] == "    nim-sum ?"
+    ax = plots.binary([3, 4, 5], leave=(0, 1))
+    assert plots.digest(ax).splitlines()[0] == "001 3 becomes 1"
+    assert plots.digest(ax).splitlines()[-1] == "000 nim-sum 0"
+    frames = [patch for patch in ax.patches if isinstance(patch, Rectangle)]
+    assert [frame.get_xy() for frame in frames] == [(1.06, 0.06)]  # the digit of the twos
+    for leave in [(3, 0), (0, 3), (-1, 0)]:
+        with pytest.raises(ValueError, match="give the number of a heap and a smaller heap"):
+            plots.binary([3, 4, 5], leave=leave)
+
+
+def test_nimbers_of_two_pictures_have_the_same_colours_if_they_are_told_the_largest():
+    def fill(ax, cell):
+        return ax.patches[cell].get_facecolor()
+
+    short, long = [2, 4, 3], [2, 4, 3, 8]
+    assert fill(plots.nimbers(short), 1) != fill(plots.nimbers(long), 1)
+    assert fill(plots.nimbers(short, largest=8), 1) == fill(plots.nimbers(long), 1)
+    with pytest.raises(ValueError, match="largest"):
+        plots.nimbers(short, largest=-1)

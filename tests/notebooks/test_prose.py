@@ -26,8 +26,9 @@ TOLD = {
     "05-how-many-cops": dict.fromkeys(["1978", "1983", "1984", "2011"], "year")
     | {"0.99": "an exponent, told"},
     "06-nim": {"1901": "year"},
-    "07-sprague-grundy": dict.fromkeys(["1935", "1939", "1973", "2005", "2008"], "year"),
-    "08-kayles": {"1956": "year", "100": "minutes", "0.077": "a code to be checked"},
+    "07-sprague-grundy": dict.fromkeys(["1935", "1939", "1973", "2005", "2008"], "year")
+    | {"110": "minutes"},
+    "08-kayles": {"1956": "year", "130": "minutes", "0.077": "a code to be checked"},
     "09-minimax": dict.fromkeys(["1928", "1981", "1992"], "year"),
     "11-alpha-beta": {"1975": "year"},
     "12-large-games": dict.fromkeys(
