@@ -189,7 +189,7 @@ def _refuse_changes(code: CodeType) -> None:
             raise CannotFreeze(
                 f"changes the global {name}: a rule must say the same whenever it is asked"
             )
-        if instruction.opname == "IMPORT_NAME" and not _is_known_name(name):
+        if instruction.opname == "IMPORT_NAME" and not _is_name_of_fixed_package(name):
             raise CannotFreeze(
                 f"imports {name} whenever it is asked: write the import at the top of the file"
             )
@@ -435,7 +435,7 @@ class _Digest:
 
     def feed(self, value: Any) -> None:
         """Take in a frozen value, by its kind; Enum comes before int, because it may be both."""
-        if isinstance(value, FunctionType) and not _is_well_known(value):
+        if isinstance(value, FunctionType) and not _belongs_to_fixed_package(value):
             self.function(value)
         elif isinstance(value, CodeType):
             self.code(value)
@@ -479,14 +479,14 @@ class _Digest:
             self.tell("fields", kind.__qualname__, *kind._fields)  # type: ignore[attr-defined]
             self.feed(getattr(kind, "_field_defaults", None))
         else:
-            module = kind.__module__ if _is_well_known(kind) else ""
+            module = kind.__module__ if _belongs_to_fixed_package(kind) else ""
             self.tell("class", module, kind.__qualname__)
 
     def module(self, module: ModuleType) -> None:
         """Take in a module that does not change by its name, and one that stands in for another by
         what it has.
         """
-        if _is_well_known(module):
+        if _belongs_to_fixed_package(module):
             self.tell("module", module.__name__)
         else:
             own = {name: value for name, value in vars(module).items() if name not in EMPTY_MODULE}
@@ -602,27 +602,31 @@ def _is_filled(cell: CellType) -> bool:
 def _plain_function(value: Any) -> FunctionType | None:
     """The plain Python function that a value is, or that numba's or our own decorator was put on;
     otherwise None.
+
+    None also for a function of a package that does not change: it need not be copied.
     """
     plain = value
     if isinstance(value, Kernel):
         plain = value.plain
     elif type(value).__module__.startswith("numba."):
         plain = getattr(value, "py_func", None)
-    return plain if isinstance(plain, FunctionType) and not _is_well_known(plain) else None
+    return (
+        plain if isinstance(plain, FunctionType) and not _belongs_to_fixed_package(plain) else None
+    )
 
 
-def _is_well_known(value: Any) -> bool:
+def _belongs_to_fixed_package(value: Any) -> bool:
     """Whether a module, function or class belongs to a package that does not change."""
     if isinstance(value, FunctionType):  # its __module__ may be that of a function which it wraps
-        return _is_known_name(value.__globals__.get("__name__"))
+        return _is_name_of_fixed_package(value.__globals__.get("__name__"))
     if isinstance(value, np.ufunc):  # others are made of functions of the user's
         return getattr(np, value.__name__, None) is value
     if isinstance(value, ModuleType):
-        return _is_known_name(value.__name__)
-    return _is_known_name(getattr(value, "__module__", None))
+        return _is_name_of_fixed_package(value.__name__)
+    return _is_name_of_fixed_package(getattr(value, "__module__", None))
 
 
-def _is_known_name(name: Any) -> bool:
+def _is_name_of_fixed_package(name: Any) -> bool:
     """Whether a module's name belongs to a package that does not change; ``_heapq`` is a part of
     ``heapq``.
     """
@@ -644,7 +648,7 @@ def _keeps_attributes(value: Any) -> bool:
 
 
 def _is_known_module(value: Any) -> bool:
-    return isinstance(value, ModuleType) and _is_well_known(value)
+    return isinstance(value, ModuleType) and _belongs_to_fixed_package(value)
 
 
 def _never_changes(value: Any) -> bool:
@@ -658,11 +662,11 @@ def _never_changes(value: Any) -> bool:
         return (
             issubclass(value, Enum | BaseException)
             or _is_named_tuple(value)
-            or _is_well_known(value)
+            or _belongs_to_fixed_package(value)
         )
     if type(value).__module__.startswith("numba.core.types."):  # such as numba.int64
         return True
-    return isinstance(value, KNOWN_BY_NAME) and _is_well_known(value)
+    return isinstance(value, KNOWN_BY_NAME) and _belongs_to_fixed_package(value)
 
 
 def _described(thing: Any) -> str:

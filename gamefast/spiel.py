@@ -297,7 +297,7 @@ def _turn(state: Any) -> int | str | None:
 def _actions_by_name(state: Any) -> dict[str, int]:
     """The moves, or what chance may do: OpenSpiel's number (an action) for each name.
 
-    The number is added to a name if OpenSpiel gives two the same.
+    The number is added to a name that is empty, or that an earlier move has.
     """
     actions: dict[str, int] = {}
     for action in state.legal_actions():

@@ -127,7 +127,7 @@ def look_at_components(
         int8 and int32, shape (k,): are filled.
     """
     for k in range(len(levels)):
-        level = 0  # the largest of the other components that k leads to
+        level = 0  # the largest level of the other components that k leads to
         back = 0  # 1 if a move stays in component k: then play can come back
         for i in range(starts[k], starts[k + 1]):
             v = members[i]

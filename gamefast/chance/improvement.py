@@ -184,11 +184,11 @@ class _Search:
         """
         replier = 1 - self.player
         order: list[int] = []
-        for player, follows_strategy in ((replier, self.player), (self.player, None)):
+        for player, bound_player in ((replier, self.player), (self.player, None)):
             better = self.better(player)
             if better:
                 return better, player, "better"
-            inside, order = self.behind(player, follows_strategy)
+            inside, order = self.behind(player, bound_player)
             into_set = dict.fromkeys(inside, inside)
             changes = self.exchange(sorted(inside), player, into_set)
             if changes:
@@ -211,18 +211,19 @@ class _Search:
         mine = (p for p in self.live if self.turn[p] == player)
         return {p: move for p in mine if (move := self.strategies.better(p)) is not None}
 
-    def behind(self, player: int, follows_strategy: int | None) -> tuple[set[int], list[int]]:
+    def behind(self, player: int, bound_player: int | None) -> tuple[set[int], list[int]]:
         """The positions where a player is behind, split in two by the moves that keep the value.
 
-        The first part is a set in which the player can keep play for ever. The second part is a
-        list, as from ``leaving``, of the positions from which play leaves that set. The player
-        ``follows_strategy``, if there is one, makes only the moves of the current strategy.
+        The first part is a set in which the player can keep play for ever. The second part is the
+        others, in the order of ``leaving``: from these the opponent or chance can lead play to
+        where the player is not behind. The player ``bound_player``, if there is one, makes only the
+        moves of the current strategy.
         """
         values = self.strategies.values
         behind = [p for p in self.live if (values[p] < 0 if player == MAX else values[p] > 0)]
         order = leaving(
             behind,
-            lambda p: self.strategies.as_good(p, follows_strategy),
+            lambda p: self.strategies.as_good(p, bound_player),
             lambda p: self.turn[p] != player,
         )
         return set(behind).difference(order), order

@@ -287,13 +287,16 @@ def settle_sets(
     tables = graph.has_row, graph.places, graph.symmetry, graph.representative, graph.first
     bounds = lower, upper
     work = 40 * len(graph)  # about ten sweeps, with a few moves for each board
-    take = take_a_free_cell.at(work)
-    list_shares = list_live.at(work)
+    bound_free_cells = take_a_free_cell.at(work)
+    list_live_shares = list_live.at(work)
     settle = settle_set.at(work)
 
     def run(sets: NDArray[np.int32], allowed: float) -> float:
         """Settle some sets with equally many cells; return the largest difference."""
         size = 1 << int(sets[0]).bit_count()
+        # Room for one set, a place for each share of its cells: ``mask`` is the share on the board,
+        # ``live`` the shares to sweep, ``tried`` whether a try there can complete a row, ``free`` the
+        # bounds of the best move to a free cell.
         mask = np.empty(size, np.int32)
         place_of = np.empty(size, np.int32)
         live = np.empty(size, np.int32)
@@ -302,8 +305,8 @@ def settle_sets(
         widest = 0.0
         for taken in sets.tolist():
             base = int(graph.first[taken])
-            take(taken, graph.cells, tables, bounds, mask, place_of, free, win)
-            count = list_shares(base, graph.has_row, mask, free[0], lower, live, tried, win)
+            bound_free_cells(taken, graph.cells, tables, bounds, mask, place_of, free, win)
+            count = list_live_shares(base, graph.has_row, mask, free[0], lower, live, tried, win)
             gap = settle(count, base, free, live, tried, bounds, allowed, slack, win)
             widest = max(widest, gap)
             _symmetrize(graph, taken, lower[base : base + size], upper[base : base + size])

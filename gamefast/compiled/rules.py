@@ -256,12 +256,12 @@ class Rule:
             raise self._refuse("a rule has no parameters after a *")
         inline = numba.njit(error_model="numpy", forceinline=True)
         function = with_helpers(self.plain, inline)
-        given = function.__code__.co_argcount - len(function.__defaults__ or ())
+        parameter_count = function.__code__.co_argcount - len(function.__defaults__ or ())
         signature = numba.int64(
-            *[numba.int64] * self.words, *[numba.int64[::1]] * (given - self.words)
+            *[numba.int64] * self.words, *[numba.int64[::1]] * (parameter_count - self.words)
         )
         if function.__defaults__ or self.layout is not None:
-            parameters = PARAMETERS[self.words][:given]
+            parameters = PARAMETERS[self.words][:parameter_count]
             function = as_called(inline(function), parameters, self.layout, self.plain)
         function.__qualname__ = f"{self.plain.__name__}_{self.digest}"
         kept = (
@@ -275,7 +275,7 @@ class Rule:
             warnings.simplefilter("ignore", numba.core.errors.NumbaWarning)
             try:
                 return self._made(numba, signature, function, kept)
-            except TypeError:
+            except TypeError:  # the rule itself is refused
                 raise
             except Exception:  # no place to keep it, a full disk, a damaged file: numba raises many kinds of errors
                 return self._made(numba, signature, function, kept=False)
@@ -331,7 +331,8 @@ def numbers_said(words: Any, rule: Any, positions: Array, data: Array, said: Arr
 def numbers_by(
     rule: Rule, codes: NDArray[np.int64], data: NDArray[np.int64], size: int
 ) -> NDArray[np.int32]:
-    """What the rule ``remoteness`` says of many positions, in a loop over ``size`` of them.
+    """What the rule ``remoteness`` says of many positions; compiled if the whole game has the size
+    for it.
 
     ``codes``: int64, flat, one or two numbers for each position. Returns int32, shape (k,). Raises
     ValueError, naming the first position, for anything but a whole number from 0 to LONGEST_END.

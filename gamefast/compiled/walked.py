@@ -256,8 +256,8 @@ class WalkedGraph(Arena):
         if self.rules.remoteness is not None:
             settled = np.flatnonzero((self.degrees[which] == 0) & (self.ends[which] != 0))
             codes = self.table.codes.reshape(-1, len(self.rules.words))[which[settled]]
-            size = len(self) + self.edges
-            found[settled] = numbers_by(self.rules.remoteness, codes.ravel(), self.rules.data, size)
+            work = len(self) + self.edges  # of the whole game: it decides whether to compile
+            found[settled] = numbers_by(self.rules.remoteness, codes.ravel(), self.rules.data, work)
         return found
 
     @cached_property

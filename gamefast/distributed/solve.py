@@ -127,19 +127,20 @@ class Spread(Kept):
     kept: _Blocks
 
     def decoded(self, low: int, high: int) -> Decoded:
-        """See ``Kept``."""
+        """Outcome and remoteness of positions ``low`` to ``high`` - 1, from the files of the blocks."""
         numbers: Any = np.arange(low, high)
-        if isinstance(self.graph, CompiledGraph):  # its rules number more than the positions
+        if isinstance(self.graph, CompiledGraph):
+            # Some of the rules' numbers stand for no position, and the files go by the rules' numbers.
             numbers = self.graph.codes[low:high]
         blocks, places = self.kept.places(numbers)
-        codes = np.empty(len(numbers), np.int16)
+        answers = np.empty(len(numbers), np.int16)
         for block in np.unique(blocks).tolist():
             in_block = blocks == block
             places_in_file = tuple(place[in_block] for place in places)
-            codes[in_block] = self.kept.codes(block)[places_in_file]
-        # A code is the remoteness plus 1, negative for a LOSS, and 0 for a draw.
-        outcome = np.sign(codes).astype(np.int8)
-        remoteness = np.abs(codes).astype(np.int32) - 1
+            answers[in_block] = self.kept.codes(block)[places_in_file]
+        # An answer is the remoteness plus 1, negative for a LOSS, and 0 for a draw.
+        outcome = np.sign(answers).astype(np.int8)
+        remoteness = np.abs(answers).astype(np.int32) - 1
         return outcome, remoteness
 
     def counts(self) -> dict[Outcome, int]:

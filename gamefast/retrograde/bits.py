@@ -75,8 +75,9 @@ def join(
     tiles = len(groups) - 1
     wide = len(open) // n  # words in a row
     m = len(joined) // tiles
-    rows = len(known) // wide  # how many rows the set that is read has,
-    groups_known = len(changed) // wide  # and how many tiles of them
+    # The rows and tiles of the set that is read: more than ours if ours are a strip of a board.
+    rows = len(known) // wide
+    groups_known = len(changed) // wide
     # With ``every``, those that join are the AND of the rows that moves lead to. Otherwise the AND
     # of the complements of these rows (XOR with all bits) are those that do not join.
     no_bits = bits[64] ^ bits[64]
@@ -97,7 +98,8 @@ def join(
                     left &= known[w * rows + vertices[e]] ^ flip
                     if left == 0:
                         break
-                left ^= open[at] & flip  # from complements: the open ones that are not among these
+                # Without ``every``, left are those that do not join: take the other open ones.
+                left ^= open[at] & flip
                 if left == 0:
                     continue
                 # These positions join: they are open no more, and are written down one by one.

@@ -121,7 +121,7 @@ def _known(
 
 def _won(graph: TokenGraph, player: int, rows: slice) -> NDArray[np.int8]:
     """The results at terminal positions in these rows of a player's table, for that player; 0 where
-    play goes on.
+    play goes on. (``graph.won`` holds them for player 0.)
     """
     n0, n1 = graph.won.shape
     opponent = np.arange(rows.start, rows.stop)[:, None]

@@ -101,11 +101,11 @@ def carry_on(
             step = 1 + int(step * min(16, LOOK / (perf_counter() - begin)))
 
 
-def _most_at_most(bound: Any, scale: int) -> int:
+def _parts_at_most(bound: Any, scale: int) -> int:
     """The largest whole number of parts, each 1 / ``scale``, that make a value of at most
     ``bound``, as floats have it.
 
-    >>> _most_at_most(2 / 3, 3), _most_at_most(0.6666666666666665, 3), _most_at_most(-inf, 3)
+    >>> _parts_at_most(2 / 3, 3), _parts_at_most(0.6666666666666665, 3), _parts_at_most(-inf, 3)
     (2, 1, -6)
     """
     finite: float = max(-2, min(2, bound))  # no value is larger than 1
@@ -185,12 +185,13 @@ class CompiledSearch(EngineSearch):
         rules = self.game.frozen()
         if rules.digest != self._rules.digest:  # what the table knows holds for other rules
             self._begin_anew(rules)
-        # In the loops a value of k parts, each 1 / scale, is k times UNIT, less or more by the
-        # distance to the end, which is smaller than half a UNIT. So this window leaves out every
-        # score with the value alpha or less, or beta or more.
+        # In the loops a score is one number. With scale 1, a win in 3 is UNIT - 3 and a loss in 3 is
+        # 3 - UNIT; in general, k / scale is k * UNIT, moved by less than half a UNIT. So half a UNIT
+        # above alpha's multiple (rounded down), and half a UNIT below beta's (rounded up), is a
+        # window that leaves out every score with the value alpha or less, or beta or more.
         scale = max(self.game.scale, 1)
-        low = _most_at_most(alpha.value, scale) * UNIT + UNIT // 2
-        high = -_most_at_most(-beta.value, scale) * UNIT - UNIT // 2
+        low = _parts_at_most(alpha.value, scale) * UNIT + UNIT // 2
+        high = -_parts_at_most(-beta.value, scale) * UNIT - UNIT // 2
         root_score, best = self._search(position, low, high, depth)
 
         # Then follow best play: each position on it is searched for its best option. Its score is
@@ -210,6 +211,7 @@ class CompiledSearch(EngineSearch):
             low, high = score - 1, score + 1
             score, best = self._search(position, low, high, depth)
 
+        # The nearest multiple of UNIT is the value; the rest is the hurry.
         parts, shifted_hurry = divmod(root_score + UNIT // 2, UNIT)
         hurry = shifted_hurry - UNIT // 2
         is_whole = parts % scale == 0
