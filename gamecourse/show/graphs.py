@@ -38,6 +38,7 @@ def graph(
     *,
     step: int | None = None,
     ring: bool = False,
+    layers: bool = False,
     marks: Mapping[Any, Any] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
@@ -58,6 +59,9 @@ def graph(
     ring
         Whether the vertices stand in a ring instead, in the order of their numbers, which gives
         nothing away.
+    layers
+        Whether the vertices stand in columns by the longest walk from them instead, so that all
+        arrows point to the left. The graph may have no cycle.
     marks
         What the vertices show instead: a dict from position to text or number, such as
         ``nimbers(G)``. The picture then says nothing about who wins. A position without a mark is
@@ -86,12 +90,17 @@ def graph(
     else:
         shown = _marks_shown(replay, marks)
     about = {"title": shown.title}
-    if not ring:
+    if not (ring or layers):
         about["xlabel"] = "remoteness (single moves to the end)"
     lines = [f"{name}: {word}" for name, word in zip(replay.names, shown.words, strict=True)]
     about["label"] = "\n".join(lines)
-    picture = graph_picture(solution, columns=not ring)
-    return strokes.draw(picture, shown.frame, ax, shown.legend, beside=not ring, **about)
+    if layers:
+        places = layout.layers(_options_of(solution))
+        picture = graph_picture(solution, places=places)
+    else:
+        picture = graph_picture(solution, columns=not ring)
+    beside = not (ring or layers)
+    return strokes.draw(picture, shown.frame, ax, shown.legend, beside=beside, **about)
 
 
 class _Shown(NamedTuple):
@@ -154,16 +163,28 @@ def arrows_of(solution: Solution[Any, Any]) -> list[tuple[int, int]]:
     return [(i, int(j)) for i in range(len(solution)) for j in solution.graph.options(i)]
 
 
-def graph_picture(solution: Solution[Any, Any], columns: bool = False) -> PictureSpec:
+def _options_of(solution: Solution[Any, Any]) -> list[list[int]]:
+    """Return the numbers of the options of each position of a stored graph."""
+    return [[int(j) for j in solution.graph.options(i)] for i in range(len(solution))]
+
+
+def graph_picture(
+    solution: Solution[Any, Any],
+    columns: bool = False,
+    places: list[layout.Place] | None = None,
+) -> PictureSpec:
     """Return the picture of a stored graph, with vertices wide enough for their names.
 
     With ``columns`` a vertex stands in the column of its remoteness, and drawn vertices stand on
-    the right. Without it, the vertices stand in a circle in the order of their numbers, which gives
-    nothing away.
+    the right. With ``places`` the vertices stand there. Without both, they stand in a circle in the
+    order of their numbers, which gives nothing away.
     """
     names = [str(solution.graph.position(i)) for i in range(len(solution))]
     vertex = min(1.6, max(0.9, 0.15 * max(map(len, names), default=0)))  # its width
-    places = layout.columns(solution.remoteness) if columns else layout.circle(len(solution))
+    if columns:
+        places = layout.columns(solution.remoteness)
+    elif places is None:
+        places = layout.circle(len(solution))
     closer = vertex / (2 * layout.RADIUS) * CLOSER
     places = layout.scaled(places, closer, closer)
     shapes = [

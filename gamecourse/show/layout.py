@@ -133,6 +133,33 @@ def columns(remoteness: Iterable[float]) -> list[Place]:
     return places
 
 
+def layers(options: Children) -> list[Place]:
+    """Return a place for each vertex of a graph without cycles, so that all arrows point left.
+
+    Column k, counted from the left, holds the vertices from which the longest walk has k arrows.
+    Within a column a vertex stands the higher, the higher its options stand, and the columns are
+    centred.
+
+    Raises ValueError if the graph has a cycle.
+
+    >>> layers([[1, 2], [2], []])
+    [(2.8, 0.0), (1.4, 0.0), (0.0, 0.0)]
+    """
+    column = [0] * len(options)
+    for _ in options:  # after k rounds all walks of at most k arrows are taken into account
+        for vertex, option in branches(options):
+            column[vertex] = max(column[vertex], column[option] + 1)
+    if any(column[vertex] <= column[option] for vertex, option in branches(options)):
+        raise ValueError("the graph has a cycle, so not all arrows can point to the left")
+    height = [0.0] * len(options)
+    for k in range(max(column, default=-1) + 1):
+        here = [vertex for vertex, its_column in enumerate(column) if its_column == k]
+        aim = {v: sum(height[w] for w in options[v]) / max(1, len(options[v])) for v in here}
+        for place, vertex in enumerate(sorted(here, key=lambda v: (round(aim[v], 6), v))):
+            height[vertex] = place - (len(here) - 1) / 2
+    return [(round(k * COLUMN, 6), y) for k, y in zip(column, height, strict=True)]
+
+
 def tree(children: Children) -> list[tuple[float, int]]:
     """Return how far along its row each node of a tree is, and the row: the longest path to it from
     the root, node 0.

@@ -4,6 +4,7 @@ where it can.
 
 from itertools import permutations
 
+import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import example, given
@@ -121,3 +122,17 @@ def test_lightness_says_how_soon_and_hue_who_wins():
             for fill in fills
         )
     assert len({colours.shade(0, None, longest) for longest in range(9)}) == 1
+
+
+@given(digraphs())
+def test_in_layers_all_arrows_point_left_and_a_cycle_is_refused(G):
+    options = [[list(G).index(w) for w in G.successors(v)] for v in G]
+    if not nx.is_directed_acyclic_graph(G):
+        with pytest.raises(ValueError, match="cycle"):
+            layout.layers(options)
+        return
+    places = layout.layers(options)
+    assert len(set(places)) == len(places)
+    for vertex, below in enumerate(options):
+        walk = max((round(places[w][0] / layout.COLUMN) for w in below), default=-1) + 1
+        assert places[vertex][0] == round(walk * layout.COLUMN, 6)
