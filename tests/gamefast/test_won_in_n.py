@@ -400,7 +400,7 @@ def test_what_is_no_number_of_moves_is_named(dense, unmoves, rule, said):
 
 
 def cut_off(vertex, data):
-    return (vertex + 1) * 10**17 // 10**17
+    return (vertex + 1) * data[0] % 1_000  # 0 in Python; compiled, the product wraps round
 
 
 @pytest.mark.slow
@@ -413,7 +413,9 @@ def test_a_rule_that_wraps_round_once_compiled_is_noticed(monkeypatch):
         return int(vertex < 200)
 
     for size in (None, 201):
-        rules = CompiledRules(chain, lambda vertex, data: -1, remoteness=cut_off, size=size)
+        rules = CompiledRules(
+            chain, lambda vertex, data: -1, remoteness=cut_off, size=size, data=[10**17]
+        )
         with pytest.raises(ValueError, match=r"in Python, but|compiled"):
             solve(rules)
 
