@@ -23,19 +23,6 @@ from gamefast import (
 )
 from gamefast.compiled.rules import COMPILED
 from gamefast.compiled.table import table_of
-from gamefast.machine import Kernel
-from gamefast.search import compiled
-
-
-@pytest.fixture(params=["as they are", pytest.param("compiled", marks=pytest.mark.slow)])
-def speed(request, monkeypatch):
-    """Loops and rules as plain Python, or compiled."""
-    if request.param == "compiled":
-        monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
-        monkeypatch.setattr(Kernel, "at", lambda kernel, size: kernel.compiled)
-        monkeypatch.setattr(compiled, "FEW", 0)
-        monkeypatch.setattr(compiled, "FEW_PLAYOUTS", 0)
-    return request.param
 
 
 # The race to a goal in steps that are given: whoever reaches it wins. In a flat table the goal

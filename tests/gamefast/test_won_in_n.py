@@ -26,19 +26,8 @@ from gamefast.machine import Kernel
 from gamefast.progress import Run
 from gamefast.retrograde import retrograde
 from gamefast.retrograde.registry import solve_arena
-from gamefast.search import compiled
 from gamelib import Misere
 from gamelib.core import DRAW, LOSS, WIN
-
-
-@pytest.fixture(params=["as they are", pytest.param("compiled", marks=pytest.mark.slow)])
-def speed(request, monkeypatch):
-    """Loops and rules as plain Python, or compiled."""
-    if request.param == "compiled":
-        monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
-        monkeypatch.setattr(Kernel, "at", lambda kernel, size: kernel.compiled)
-        monkeypatch.setattr(compiled, "FEW", 0)
-    return request.param
 
 
 # A graph: vertex v has the options near[begins[v]:begins[v + 1]], and the sources likewise.
