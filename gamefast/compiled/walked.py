@@ -1,10 +1,10 @@
 """An arena that is walked by compiled rules: only the positions that play reaches, at the speed of
 C.
 
-Rules with a ``size`` are counted through (``gamefast.compiled.graph``). Here positions are sparse: one or two
-numbers of 64 bits, most of which stand for no position. So the positions are found from the start
-on, breadth first, and numbered in the order in which they are found (``walking``). No move is
-stored: options are computed again when they are asked for.
+Rules with a ``size`` are counted through (``gamefast.compiled.graph``). Here positions are sparse:
+one or two numbers of 64 bits, most of which stand for no position. So the positions are found from
+the start on, breadth first, and numbered in the order in which they are found (``walking``). No
+move is stored: options are computed again when they are asked for.
 """
 
 from __future__ import annotations
@@ -496,7 +496,11 @@ class Walk:
             self._enter(2 * len(self.table.slots))
 
     def _resize(self, room: int) -> None:
-        """Give the arrays room for so many positions; of ``incoming`` one entry more is left."""
+        """Give the arrays room for so many positions.
+
+        ``incoming`` gets one entry more, a 0: its sums will say where the n rows begin and end. Of
+        ``incoming`` and ``stamps`` one is empty, and stays so.
+        """
         opened = self.opened
         bytes_each = sum(
             array.itemsize for array in opened if len(array)
@@ -507,9 +511,10 @@ class Walk:
         self.table.codes.resize(len(self.rules.words) * room, refcheck=False)
         opened.degrees.resize(room, refcheck=False)
         opened.results.resize(room, refcheck=False)
-        for array in (opened.incoming, opened.stamps):
-            if len(array):
-                array.resize(room + 1, refcheck=False)
+        if len(opened.incoming):
+            opened.incoming.resize(room + 1, refcheck=False)
+        if len(opened.stamps):
+            opened.stamps.resize(room, refcheck=False)
         self.room = room
 
     def _enter(self, slots: int) -> None:

@@ -54,7 +54,8 @@ class Table(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """What is known of the positions, each array with shape (room,).
+    """What is known of the positions, each array with shape (room,); at the end of the walk
+    ``incoming`` gets one entry more.
 
     ``degrees``: int8, int16 or int32: how many options a position has. ``results``: int8: the
     result for the player to move if it has none. ``incoming``: uint32: how many moves lead to a

@@ -333,7 +333,7 @@ class CompiledTree(BoundedTree):
         game = self.game.frozen()
         i, j = (*game.numbers(self.root.position), 0)[:2]  # j is 0 if a position is one number
         # The loop's arrays, as ``loops.play_out`` describes them. A playout gives one node its
-        # options: at most ``game.most`` new nodes.
+        # options: at most ``game.most`` new nodes. A full tree grows no more, but playouts go on.
         room = int(min(most * game.most, LARGEST)) + 2
         room_for_options = 2 * len(game.words) * game.most
         out = with_spare(room_for_options)
@@ -346,10 +346,10 @@ class CompiledTree(BoundedTree):
         state = np.zeros(loops.TREE, np.int64)
         arrays = game.data, out, spare, nodes, edges, index, path, queue, state
 
-        # The root is node 0, its value is from -1 to 1, and no edge (-1) leads to it.
+        # The root begins at 0, its value is from -1 to 1, and no edge (-1) leads to it.
         nodes[[I, J, loops.INTO, LOWER, UPPER]] = i, j, -1, -1, 1
-        index[place_of(i, j, len(index))] = 1  # the number of the node, plus 1
-        state[loops.NODES] = NODE
+        index[place_of(i, j, len(index))] = 1  # where the node begins, plus 1
+        state[loops.NODES] = NODE  # where the next node begins
         state[loops.CHANCE] = random_below(self.rng, 1 << 62)
 
         def go(limit: float) -> tuple[int, bool]:
@@ -362,7 +362,7 @@ class CompiledTree(BoundedTree):
 
         done, finished = go(1)  # one is played, however short the time
         if not finished:
-            with suppress(LimitReached):
+            with suppress(LimitReached):  # all playouts are done, or the time is up
                 carry_on(go, done, most, until, step=16)
         self._nodes = nodes.reshape(-1, NODE)
         self._edges = edges.reshape(-1, EDGE)
