@@ -16,7 +16,8 @@ have when it begins.
     asked only where play is over and won or lost. A king that can be taken is ``WIN`` in 1.
 ``sources(i, data, out)``
     if the game knows its un-moves: writes each position that has i among its options once, and
-    returns how many; positions that play cannot reach may be among them
+    returns how many; positions that play cannot reach may be among them. ``solve`` compares them
+    with the moves at a sample; ``check_solution`` finds what a missing one has done elsewhere.
 
 ``data`` is the game's own table, for whatever the rules want to look up: a flat array, or numbers
 and arrays with names, ``data.goal`` and ``data.steps[k]``. The rules must not write to it.
@@ -24,16 +25,18 @@ and arrays with names, ``data.goal`` and ``data.steps[k]``. The rules must not w
 **Dense or sparse.** With ``size``, positions are the numbers below it, or some of them: ``options``
 returns ``NO_POSITION`` for a number that stands for none. ``solve`` counts through all of them.
 There, ``options`` lists each option once, and ``sources`` lists only positions of the game.
-Without ``size``, a position is any number of 64 bits, a set of cells for example; if that is not
-enough, it is a pair of such numbers, and each rule has one parameter more: ``options(i, j, data,
-out)``, which writes the two numbers of each option one after the other, ``outcome(i, j, data)``,
-and so on. ``solve`` walks from the start and numbers the positions as it finds them. A search needs
-neither: it looks at the options in their order, so it is faster if good moves come first.
+Without ``size``, a position is any number from -2**63 to 2**63 - 1, for example a set of up to 63
+cells, one bit for each. If that is not enough, it is a pair of such numbers (``start`` is a pair
+then), and each rule has one parameter more: ``options(i, j, data, out)``, which writes the two
+numbers of each option one after the other, ``outcome(i, j, data)``, and so on. ``solve`` walks from
+the start and numbers the positions as it finds them. A search needs neither: it looks at the options
+in their order, so it is faster if good moves come first.
 
 **Positions of your own.** With ``code`` and ``decode``, positions are whatever you like, and only
 the rules see numbers. Several positions may have one number, if they are symmetric: ``decode``
 gives one of them. A move is the position to go to. With ``game``, a Game whose rules these are, the
-moves are those of that game, and so is what it says in words (``text``, ``move_text``).
+moves are those of that game, and so is what it says in words (``text``, ``move_text``). Its play
+ends where that of the rules does.
 
 **Won in n.** A position that is certainly won in n moves may be the end of play, with ``remoteness``
 n: then its moves need not be found. Usually n is odd for a WIN and even for a LOSS, because the
@@ -82,16 +85,16 @@ class CompiledRules:
     Parameters
     ----------
     options, outcome, evaluate, remoteness, sources
-        The rules, as the module describes them. With ``sources``, ``solve`` stores no moves, and
-        an option may not be listed twice.
+        The rules, as the module describes them: ``help("gamefast.compiled.searchable")``. With
+        ``sources``, ``solve`` stores no moves, and an option may not be listed twice.
     size
         If given, positions are the numbers 0 to size - 1, or some of them, and ``solve`` solves
         them all.
     scale
         The score that would be a win, at most 10 ** 12.
     start
-        Where play begins: 0 if nothing is said, or the start of the ``game``. With ``code`` alone
-        it must be given.
+        Where play begins: 0 if nothing is said, or the start of the ``game``. It must be given with
+        ``code`` alone, and if a position is a pair of numbers.
     most
         No position has more options, or more sources, than this.
     data

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import gamelib.intervals
 from gamefast import ask, registry
 from gamefast.answers import Solution
 from gamefast.arrays.arena import Arena
@@ -54,6 +55,12 @@ ANSWER: dict[str, str | tuple[str, ...]] = {
 #: Answers that are kept as a table of their positions.
 TABLES: dict[str, Any] = {
     kind.__name__: kind for kind in (Plan, ChanceValues, ExactValues, ImprovedValues)
+}
+
+#: Answers of gamelib that cannot be kept, and the function of gamefast whose answer can.
+BOOKS_OWN = {
+    gamelib.answers.Solution: "solve",
+    gamelib.intervals.ChanceValues: "chance_values",
 }
 
 
@@ -120,6 +127,12 @@ def _of_table(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     with all the rest (``more``).
     """
     kind = type(answer).__name__
+    if type(answer) in BOOKS_OWN:
+        solver = BOOKS_OWN[type(answer)]
+        raise TypeError(
+            f"this {kind} is gamelib's, which no file holds: save the one that `from gamefast import "
+            f"{solver}` gives"
+        )
     if kind not in TABLES:
         hint = "; here, what search(position) returns" if hasattr(answer, "search") else ""
         raise TypeError(
@@ -166,8 +179,10 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
         solved. It must be written (``repr``) like the game in the file, and must agree with the
         file at a sample of positions (``check_solution`` compares them all), or along the line that
         a search has found. Without a game a Solution knows no rules, and moves are positions to go
-        to, as on a bare graph. A file holds no compiled rules, so a solution by un-moves
-        (``sources``) needs its game or arena, and any answer but a Solution needs its game.
+        to, as on a bare graph. A file holds no compiled rules, so a solution of
+        ``CompiledRules`` needs its game or arena, unless the rules are dense and plain: with a
+        ``size``, and without ``sources``, ``remoteness`` and ``endless``. Any answer but a Solution
+        needs its game.
     mapped
         Leave the columns in the file, and read only what is asked for. A large solution is then
         available at once, and takes no memory. Damage to the columns is not noticed, because no

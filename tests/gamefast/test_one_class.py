@@ -465,3 +465,17 @@ def test_pairs_of_numbers_with_positions_of_their_own(speed):
     assert solution.best() == decode(numbers.best())
     assert alphabeta(rules).line == tuple(map(decode, alphabeta(plain).line))
     assert np.array_equal(solution.graph.codes, numbers.graph.codes)
+
+
+def count_up(total, data, out):
+    out[0] = total + 1
+    out[1] = total + 2
+    return min(2, data[0] - total)
+
+
+@pytest.mark.parametrize("size", [None, 21])
+def test_check_game_takes_rules_in_numbers(size):
+    """Their bounds are compared with the values by the book, which must not send us to the engine."""
+    race = CompiledRules(count_up, lambda total, data: -1, size=size, data=[20])
+    report = gamelib.check_game(race)
+    assert report.positions == 21

@@ -23,6 +23,7 @@ import numpy as np
 import pytest
 from naive import game
 
+import gamelib
 from gamefast import (
     CompiledRules,
     Ending,
@@ -976,3 +977,17 @@ def test_a_table_that_differs_where_no_trial_looks_is_another_game(tmp_path):
     for place in (8, 501, 998):
         with pytest.raises(ValueError, match="was solved by rules other than"):
             loaded(path, None, two_at(place))
+
+
+@pytest.mark.parametrize(
+    ("answer", "solver"),
+    [
+        (gamelib.solve(Matches(5)), "solve"),
+        (gamelib.chance_values(gamelib.games.OverwriteTicTacToe(2)), "chance_values"),
+    ],
+)
+def test_an_answer_of_gamelib_s_that_no_file_holds_is_refused_and_the_import_is_named(
+    tmp_path, answer, solver
+):
+    with pytest.raises(TypeError, match=f"`from gamefast import {solver}`"):
+        save(answer, tmp_path / "answer.npz")

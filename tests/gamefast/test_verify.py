@@ -8,6 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from naive import Graph, digraphs, game
 
+import gamelib
 from gamefast import check_solution, registry, solve
 from gamelib import Misere, backward_induction, check_game
 from gamelib.games import (
@@ -331,3 +332,9 @@ def test_games_with_dice_and_more_players_are_checked_too():
             match=r"the turn of 2: players are 0 to 1 by the payoffs, .*: give one",
         ):
             look(few)
+
+
+def test_a_solution_of_gamelib_s_is_checked_by_gamelib():
+    assert check_solution(gamelib.solve(Matches(15))) == 16
+    with pytest.raises(TypeError, match="is not a solution: give what solve returns"):
+        check_solution({15: "WIN"})
