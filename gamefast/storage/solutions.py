@@ -58,7 +58,7 @@ TABLES: dict[str, Any] = {
 }
 
 #: Answers of gamelib that cannot be kept, and the function of gamefast whose answer can.
-BOOKS_OWN = {
+BOOKS_OWN: dict[type, str] = {
     gamelib.answers.Solution: "solve",
     gamelib.intervals.ChanceValues: "chance_values",
 }
