@@ -37,7 +37,15 @@ from numpy.typing import NDArray
 from gamefast.arrays.arena import Arena
 from gamefast.arrays.graph import BYTES_STORED, GameGraph, row_starts
 from gamefast.boards.tokens import stored
-from gamefast.compiled.rules import NO_POSITION, TRIED, Coded, GraphRules, chosen, numbers_by
+from gamefast.compiled.rules import (
+    NO_POSITION,
+    TRIED,
+    Coded,
+    GraphRules,
+    chosen,
+    numbers_by,
+    require_unwritten,
+)
 from gamefast.compiled.searchable import CompiledRules
 from gamefast.compiled.table import Data
 from gamefast.compiled.unmoves import invented, wrong_unmoves
@@ -174,6 +182,7 @@ class CompiledGraph(Arena):
         """
         rules, size = self.rules, self.rules.size
         check_memory(size, BYTES_COUNTED)
+        data_before = rules.data.copy()
         rules.check()
         rules.compile()
         parts = []
@@ -182,6 +191,7 @@ class CompiledGraph(Arena):
             for begin in range(0, size, CHUNK):
                 parts.append(rules.counted(begin, min(begin + CHUNK, size), sums))
                 bar(len(parts[-1][0]))
+        require_unwritten(rules.data, data_before)
         degrees, results = map(np.concatenate, zip(*parts, strict=True))
         rules.compare(chosen(np.flatnonzero(degrees == 0)))
         if self.numbered is not None:

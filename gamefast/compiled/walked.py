@@ -22,7 +22,7 @@ from gamefast.arrays.graph import GameGraph, row_starts
 from gamefast.arrays.guard import Limits
 from gamefast.boards.tokens import stored
 from gamefast.compiled import walking
-from gamefast.compiled.rules import TRIED, chosen, numbers_by, with_spare
+from gamefast.compiled.rules import TRIED, chosen, numbers_by, require_unwritten, with_spare
 from gamefast.compiled.searchable import CompiledRules, Numbers, shown
 from gamefast.compiled.unmoves import forgotten, invented, listed_twice, wrong_unmoves
 from gamefast.compiled.walking import Opened, Table
@@ -129,8 +129,10 @@ class WalkedGraph(Arena):
         given = list(positions) or [rules.start()]
         first = list(dict.fromkeys(map(rules.numbers, given)))
         most = min(max_positions, MOST_NUMBERED - 2 * rules.most)
+        data_before = rules.data.copy()
         walk = Walk(rules, first, Limits(rules, given[0], most, max_edges, "moves"))
         walk.run()
+        require_unwritten(rules.data, data_before)
         found = cls(
             rules,
             walk.table,

@@ -25,6 +25,7 @@ from naive import game
 
 import gamelib
 from gamefast import (
+    CompiledChance,
     CompiledRules,
     Ending,
     GameGraph,
@@ -38,6 +39,7 @@ from gamefast import (
     load,
     mcts,
     minimax,
+    nimbers,
     registry,
     save,
     solve,
@@ -538,6 +540,56 @@ def test_other_answers_are_kept_for_their_game_alone(tmp_path):
             save(wrong, path)
     with pytest.raises(TypeError, match=r"or a search; here, what search\(position\) returns"):
         save(Searched(TicTacToe()), path)
+    with pytest.raises(TypeError, match="Nimbers are soon computed again, and `numbers` is their"):
+        save(nimbers(Matches(3)), path)
+
+
+def throw_turn(i, data):
+    return (0, 3, 2, 3, 3)[i]
+
+
+def throw_options(i, data, out):
+    if i == 0:
+        out[0] = 2
+        out[1] = 3
+    else:
+        out[0] = 4
+        out[1] = 0
+    return 2
+
+
+def throw_payoff(i, data):
+    return 1 if i == 4 else -1
+
+
+@pytest.mark.parametrize("solver", [exact_values, chance_values, strategy_improvement])
+def test_a_game_with_chance_in_numbers_is_loaded_by_its_arena(tmp_path, solver):
+    path = tmp_path / "kept.npz"
+    arena = CompiledChance.of(5, throw_turn, throw_options, throw_payoff)
+    values = solver(arena)
+    save(values, path)
+    again = load(path, CompiledChance.of(5, throw_turn, throw_options, throw_payoff))
+    assert dict(again) == dict(values)
+    assert again.best(0) == values.best(0)
+    said = r"load needs the game, CompiledChance.of\(5, throw_turn, throw_options, throw_payoff\)"
+    with pytest.raises(ValueError, match=said):
+        load(path)
+    other = CompiledChance.of(5, throw_turn, throw_options, lambda i, data: 0)
+    with pytest.raises(ValueError, match=r"not of CompiledChance|by rules other than"):
+        load(path, other)
+
+
+@pytest.mark.parametrize("mapped", [False, True])
+def test_a_graph_is_loaded_by_the_graph(tmp_path, mapped):
+    path = tmp_path / "kept.npz"
+    G = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")])
+    save(solve(G), path)
+    again = load(path, G, mapped=mapped)
+    assert dict(again) == dict(solve(G))
+    assert again.best("c") == "d"
+    G.add_edge("d", "a")
+    with pytest.raises(ValueError, match="is a solution, but not of this graph"):
+        load(path, G, mapped=mapped)
 
 
 def test_a_missing_folder_is_named(tmp_path):
