@@ -1,46 +1,5 @@
-"""A game whose rules are functions of whole numbers, solved and searched at the speed of C.
-
-The rules are two or more plain functions over numbers and one-dimensional arrays of int64, which
-numba compiles; without numba, or on a small game, they run as they are. They may read numbers,
-tuples and arrays from outside, and call other such functions; a solver takes the values that these
-have when it begins.
-
-``options(i, data, out)``
-    writes the options of position i into ``out`` and returns how many there are: 0 if play is over
-``outcome(i, data)``
-    WIN, DRAW or LOSS for the player to move; asked only if play is over
-``evaluate(i, data)``
-    if the game has one: a score, a whole number smaller in size than ``scale``, which is a win
-``remoteness(i, data)``
-    if a result may need further moves that nobody has to find: how many, a whole number from 0 on;
-    asked only where play is over and won or lost. A king that can be taken is ``WIN`` in 1.
-``sources(i, data, out)``
-    if the game knows its un-moves: writes each position that has i among its options once, and
-    returns how many; positions that play cannot reach may be among them
-
-``data`` is the game's own table, for whatever the rules want to look up: a flat array, or numbers
-and arrays with names, ``data.goal`` and ``data.steps[k]``. The rules must not write to it.
-
-**Dense or sparse.** With ``size``, positions are the numbers below it, or some of them: ``options``
-returns ``NO_POSITION`` for a number that stands for none. ``solve`` counts through all of them.
-There, ``options`` lists each option once, and ``sources`` lists only positions of the game.
-Without ``size``, a position is any number of 64 bits, a set of cells for example; if that is not
-enough, it is a pair of such numbers, and each rule has one parameter more: ``options(i, j, data,
-out)``, which writes the two numbers of each option one after the other, ``outcome(i, j, data)``,
-and so on. ``solve`` walks from the start and numbers the positions as it finds them. A search needs
-neither: it looks at the options in their order, so it is faster if good moves come first.
-
-**Positions of your own.** With ``code`` and ``decode``, positions are whatever you like, and only
-the rules see numbers. Several positions may have one number, if they are symmetric: ``decode``
-gives one of them. A move is the position to go to. With ``game``, a Game whose rules these are, the
-moves are those of that game, and so is what it says in words (``text``, ``move_text``).
-
-**Won in n.** A position that is certainly won in n moves may be the end of play, with ``remoteness``
-n: then its moves need not be found. Usually n is odd for a WIN and even for a LOSS, because the
-player who makes the last move wins; but nothing depends on that (where a player who cannot move
-wins, as in misère games, the end itself is a WIN in 0). ``solve``, ``Searched``, ``advise`` and the
-compiled ``alphabeta`` and ``deepen`` count these moves; what gamelib searches (``minimax``, and
-``alphabeta`` with choices of your own) counts no further than the end of play.
+"""A game whose rules are functions of whole numbers, solved and searched at the speed of C:
+``CompiledRules``, whose ``help`` says how the rules are written.
 """
 
 from __future__ import annotations
@@ -75,23 +34,86 @@ class CompiledRules:
     """A Game whose rules are functions of whole numbers: dense or sparse, solved and searched at
     compiled speed.
 
-    ``solve``, ``alphabeta``, ``deepen``, ``mcts``, ``advise`` and ``nimbers`` compile it. A
-    position is a number or a pair of numbers, unless ``code`` and ``decode`` are given; a move is
-    the position to go to, unless a ``game`` is given.
+    gamefast's ``solve``, ``alphabeta``, ``deepen``, ``mcts``, ``advise``, ``Searched`` and
+    ``nimbers`` compile it. Of gamelib, ``minimax``, ``match``, ``check_game`` and ``Misere`` take it
+    as any other game; the solvers that gamefast has, too, refuse it and name the import. A position
+    is a number or a pair of numbers, unless ``code`` and ``decode`` are given; a move is the
+    position to go to, unless a ``game`` is given.
+
+    The rules are two or more plain functions over numbers and one-dimensional arrays of int64, which
+    numba compiles; without numba, or on a small game, they run as they are. They may read numbers,
+    tuples and arrays from outside, and call other such functions; a solver takes the values that
+    these have when it begins.
+
+    ``options(i, data, out)``
+        writes the options of position i into ``out`` and returns how many there are: 0 if play is
+        over
+    ``outcome(i, data)``
+        WIN, DRAW or LOSS (1, 0 or -1) for the player to move; asked only if play is over
+    ``evaluate(i, data)``
+        if the game has one: a score, a whole number smaller in size than ``scale``, which is a win
+    ``remoteness(i, data)``
+        if a result may need further moves that nobody has to find: how many, a whole number from 0
+        to 100,000; asked only where play is over and won or lost. A king that can be taken is
+        ``WIN`` in 1.
+    ``sources(i, data, out)``
+        if the game knows its un-moves: writes each position that has i among its options once, and
+        returns how many; positions that play cannot reach may be among them, but no other
+
+    ``data`` is the game's own table, for whatever the rules want to look up: a flat array, or numbers
+    and arrays with names, ``data.goal`` and ``data.steps[k]``. The rules must not write to it
+    (``solve`` looks whether they have, a search does not): what they say would depend on what was
+    asked before.
+
+    **Dense or sparse.** With ``size``, positions are the numbers below it, or some of them:
+    ``options`` returns ``NO_POSITION`` for a number that stands for none. ``solve`` counts through
+    all of them. There, ``options`` lists each option once, and ``sources`` lists only positions of
+    the game. Without ``size``, a position is any number from -2**63 to 2**63 - 1, for example a set
+    of up to 63 cells, one bit for each. If that is not enough, it is a pair of such numbers, and has
+    no ``size``: ``start`` is a pair then, which is how the class knows, and each rule has one
+    parameter more: ``options(i, j, data, out)``, which writes the two numbers of each option one
+    after the other, ``outcome(i, j, data)``, and so on. ``solve`` walks from the start and numbers
+    the positions as it finds them. A search needs neither: it looks at the options in their order,
+    so it is faster if good moves come first.
+
+    **Un-moves.** With ``sources``, ``solve`` stores no moves, and an option may not be listed twice.
+    At every position that is won or lost, ``solve`` compares what ``sources`` lists with all moves
+    that lead there, by a sum over both: one that is missing, or is none, raises ValueError, and names
+    the two positions. At a draw ``sources`` is never asked, because nothing follows from it.
+
+    **Positions of your own.** With ``code`` and ``decode``, positions are whatever you like, and only
+    the rules see numbers. Several positions may have one number, if they are symmetric: ``decode``
+    gives one of them. A move is the position to go to. With ``game``, a Game whose rules these are,
+    the moves are those of that game, and so is what it says in words (``text``, ``move_text``), and
+    whether it is ``impartial``, which ``nimbers`` wants to know. (Without a game, say so in a
+    subclass: ``impartial = True``.) The play of the game ends where that of the rules does, also
+    where they end it with a ``remoteness``.
+
+    **Won in n.** A position that is certainly won in n moves may be the end of play, with
+    ``remoteness`` n: then its moves need not be found. Usually n is odd for a WIN and even for a
+    LOSS, because the player who makes the last move wins; but nothing depends on that (where a player
+    who cannot move wins, as in misère games, the end itself is a WIN in 0). ``solve``, ``Searched``,
+    ``advise`` and the compiled ``alphabeta`` and ``deepen`` count these moves; what gamelib searches
+    (``minimax``, and ``alphabeta`` with choices of your own) counts no further than the end of play.
+
+    **Whether they are right.** Rules that are compiled are compared with plain Python at a sample of
+    positions, and so are ``code`` with ``decode`` and the rules with their ``game``. ``check_game``
+    (of gamelib) asks them as any game; ``check_solution`` compares every verdict with those of its
+    options. Two solutions are compared as dicts, ``dict(a) == dict(b)``: ``a == b`` asks whether they
+    are the same object.
 
     Parameters
     ----------
     options, outcome, evaluate, remoteness, sources
-        The rules, as the module describes them. With ``sources``, ``solve`` stores no moves, and
-        an option may not be listed twice.
+        The rules.
     size
         If given, positions are the numbers 0 to size - 1, or some of them, and ``solve`` solves
-        them all.
+        them all. A pair of numbers has no size.
     scale
         The score that would be a win, at most 10 ** 12.
     start
-        Where play begins: 0 if nothing is said, or the start of the ``game``. With ``code`` alone
-        it must be given.
+        Where play begins: 0 if nothing is said, or the start of the ``game``. It must be given with
+        ``code`` alone, and if a position is a pair of numbers.
     most
         No position has more options, or more sources, than this.
     data
@@ -276,7 +298,7 @@ class CompiledRules:
         if self.game is not None:
             return self.game.outcome(position)
         numbers = self.numbers(position)
-        return None if self.options_of(numbers) else self.result_of(numbers)
+        return self.result_of(numbers) if self._is_over(numbers) else None
 
     def evaluate(self, position: Any) -> float:
         return self.score_of(self.numbers(position)) / self.scale if self.scale else 0.0
@@ -366,6 +388,10 @@ class CompiledRules:
         if self.sources is None:
             return []
         return self._listed(self.source_function(False), numbers)
+
+    def _is_over(self, numbers: Numbers) -> bool:
+        """Whether a position has no options."""
+        return self._plain[0](*numbers, self.data.data, self._room().data) == 0
 
     def result_of(self, numbers: Numbers) -> int:
         """The result of a position at which play is over."""

@@ -171,6 +171,15 @@ class CompiledSearch(EngineSearch):
         self._table = np.zeros((1 << FIRST, ENTRY), np.int64)
         self._compared = 0  # how many positions were searched when rules were last compared
 
+    def begin(self, position: Any) -> None:
+        """Turn to a position, and search by the rules as they are now: in the windows that follow,
+        they are not looked at again.
+        """
+        super().begin(position)
+        rules = self.game.frozen()
+        if rules.digest != self._rules.digest:  # what the table knows holds for other rules
+            self._begin_anew(rules)
+
     @property
     def known(self) -> int:
         """How many positions the table knows."""
@@ -182,9 +191,6 @@ class CompiledSearch(EngineSearch):
         """The score of a position and best play, or only the first move if the score is outside the
         window.
         """
-        rules = self.game.frozen()
-        if rules.digest != self._rules.digest:  # what the table knows holds for other rules
-            self._begin_anew(rules)
         # In the loops a score is one number. With scale 1, a win in 3 is UNIT - 3 and a loss in 3 is
         # 3 - UNIT; in general, k / scale is k * UNIT, moved by less than half a UNIT. So half a UNIT
         # above alpha's multiple (rounded down), and half a UNIT below beta's (rounded up), is a

@@ -572,3 +572,21 @@ def test_advise_at_the_end_of_play_and_at_the_start_has_an_answer_however_short_
         assert (over.value, over.line, over.exact) == (-1, (), True)
         assert "There play is over." in over.explain()
         assert "Best play: " in advise(game, **limits).explain()
+
+
+def count_on(total, data, out):
+    out[0] = total + 1
+    out[1] = total + 2
+    return min(2, data[0] - total)
+
+
+def test_one_search_looks_once_whether_the_rules_have_changed(monkeypatch):
+    """``deepen`` searches in many windows, and looks at the values that rules read before the first."""
+    frozen = CompiledRules.frozen
+    looked = []
+    monkeypatch.setattr(
+        CompiledRules, "frozen", lambda rules: looked.append(rules) or frozen(rules)
+    )
+    race = CompiledRules(count_on, lambda total, data: -1, data=[20])
+    assert len(deepen(race, depth=12).iterations) == 12
+    assert len(looked) <= 2
