@@ -593,10 +593,9 @@ def with_spare(size: int) -> NDArray[np.int64]:
 
 
 def require_unwritten(data: NDArray[np.int64], before: NDArray[np.int64]) -> None:
-    """Raise ValueError if rules have written to their table, which is then as it was before."""
+    """Raise ValueError if rules have written to their table."""
     written = np.flatnonzero(data != before)
     if written.size:
-        data[:] = before
         raise ValueError(
             f"the rules write to data, for example to entry {written[0]}: then what they say depends "
             "on what was asked before. Give them variables of their own"

@@ -512,7 +512,6 @@ def test_rules_that_depend_on_more_than_the_position_are_noticed(monkeypatch):
         game = CompiledRules(remembers, lost, sources=unmoves, data=[0])
         with pytest.raises(ValueError, match=r"the rules write to data, for example to entry 0: "):
             solve(game)
-        assert game.data.tolist() == [0]  # as it was given
     with pytest.raises(ValueError, match=r"the rules write to data"):
         solve(CompiledRules(remembers, lost, data=[0], size=100))
     monkeypatch.setattr(walked, "require_unwritten", lambda data, before: None)
