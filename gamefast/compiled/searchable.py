@@ -9,6 +9,7 @@ from copy import copy
 from math import inf
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeGuard
+from zlib import crc32
 
 import numpy as np
 
@@ -22,6 +23,10 @@ from gamelib.core import Game
 #: Compiled rules are compared with plain Python along this many plays at random, of at most so many
 #: moves.
 PLAYS, LONG = 4, 60
+
+#: Where an earlier search has compared the same rules, so many of its positions are enough, and one
+#: play at random.
+FEW_AGAIN = 8
 
 #: What holds for the rules if it holds for the game that they belong to.
 PASSED_ON = ("positions", "impartial", *BOARD)
@@ -192,6 +197,7 @@ class CompiledRules:
         self.decode = decode
         self.game = None if game is None else ask.a_game(game)
         self._begin_at(start)
+        self._compared: set[Any] = set()  # rules and tables, by digest; frozen copies share it
         named = {
             "options": options,
             "outcome": outcome,
@@ -474,18 +480,30 @@ class CompiledRules:
             "their room?"
         )
 
-    def compare(self, begin: Numbers, searched: list[Numbers]) -> None:
+    def compare_after_search(self, begin: Numbers, searched: list[Numbers]) -> None:
+        """``compare``, for positions of a search that were drawn at random: at all of them after the
+        first search by these rules, with the values that they read, and at a few after a later one.
+        """
+        rules = self.digest, crc32(self.data.data)
+        if rules in self._compared:
+            self.compare(begin, searched[:FEW_AGAIN], plays=1)
+        else:
+            self.compare(begin, searched)
+            if self.is_compiled:
+                self._compared.add(rules)
+
+    def compare(self, begin: Numbers, searched: list[Numbers], plays: int = PLAYS) -> None:
         """Compare what has been compiled with plain Python, and the rules with ``code``, ``decode``
         and the game; raise ValueError where they differ.
 
-        They are compared at the positions ``searched``, and at those of some plays at random from
+        They are compared at the positions ``searched``, and at those of so many plays at random from
         ``begin``.
         """
         if not (self.is_partly_compiled or self.is_coded):
             return
         rng = np.random.default_rng(len(searched))
         options = {numbers: self.options_of(numbers) for numbers in searched}
-        for _ in range(PLAYS):
+        for _ in range(plays):
             options.update(self._at_random(begin, rng))
         self.compare_coded(options)
         self._compare_at(options)

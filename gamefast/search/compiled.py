@@ -305,7 +305,7 @@ class CompiledSearch(EngineSearch):
             entries = np.random.default_rng(len(entries)).choice(entries, SAMPLE)
         words = len(self.game.words)  # how many numbers a position is
         positions = [tuple(numbers) for numbers in self._table[entries, :words].tolist()]
-        self._rules.compare(self._rules.numbers(position), positions)
+        self._rules.compare_after_search(self._rules.numbers(position), positions)
 
     def _too_deep(self, depth: int | None) -> None:
         """The stack is full: raise an error that says whether play can come back to the last
@@ -377,7 +377,7 @@ class CompiledTree(BoundedTree):
         rows = self._nodes[: state[loops.NODES] // NODE, : len(game.words)]
         drawn = np.random.default_rng(len(rows)).integers(len(rows), size=SAMPLE)
         positions = [tuple(numbers) for numbers in rows[drawn].tolist()]
-        game.compare(game.numbers(self.root.position), positions)
+        game.compare_after_search(game.numbers(self.root.position), positions)
 
         self.root = self._node_with_options(0, self.root.position)
         return self.record(int(state[DONE]))

@@ -590,3 +590,34 @@ def test_one_search_looks_once_whether_the_rules_have_changed(monkeypatch):
     race = CompiledRules(count_on, lambda total, data: -1, data=[20])
     assert len(deepen(race, depth=12).iterations) == 12
     assert len(looked) <= 2
+
+
+@pytest.mark.slow
+def test_a_later_search_compares_fewer_positions_until_a_value_changes(monkeypatch):
+    """The first compiled search of these rules with these values is compared at all positions that
+    were drawn; one whose rules ran as plain Python counts for none.
+    """
+    compare = CompiledRules.compare
+    compared = []
+
+    def watched_compare(rules, begin, searched, plays=4):
+        compared.append((len(searched), plays))
+        compare(rules, begin, searched, plays)
+
+    monkeypatch.setattr(CompiledRules, "compare", watched_compare)
+    monkeypatch.setattr(rules_module, "COMPILED", {})
+    race = CompiledRules(count_on, lambda total, data: -1, data=[30])
+
+    def searched():
+        compared.clear()
+        mcts(race, playouts=100, rng=np.random.default_rng(1))
+        return compared.copy()
+
+    monkeypatch.setattr(compiled, "FEW_PLAYOUTS", inf)
+    assert searched() == searched() == [(32, 4)]
+    monkeypatch.setattr(compiled, "FEW_PLAYOUTS", 0)
+    assert searched() == [(32, 4)]
+    assert searched() == [(8, 1)]
+    race.data[0] = 31
+    assert searched() == [(32, 4)]
+    assert searched() == [(8, 1)]
