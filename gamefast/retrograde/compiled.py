@@ -15,9 +15,9 @@ from gamefast.compiled import walking
 from gamefast.compiled.graph import BYTES_SETTLED, CompiledGraph
 from gamefast.compiled.walked import WalkedGraph
 from gamefast.compiled.walking import SUM, summand
-from gamefast.machine import Array, Kernel, check_memory, check_more, kernels
+from gamefast.machine import CHUNK, Array, Kernel, check_memory, check_more, kernels
 from gamefast.progress import UNKEPT, Run
-from gamefast.retrograde.ranks import Late, settle_by_rank
+from gamefast.retrograde.ranks import NONE, Late, settle_by_rank
 from gamefast.retrograde.reversal import solve_stored
 
 
@@ -139,9 +139,15 @@ def late_ends(
     """The terminal positions whose results take further moves. ``outcome`` is 0 but for terminal
     positions that are won or lost.
     """
-    ends = np.flatnonzero(outcome)
-    remoteness = remoteness_of(ends)
-    return Late(ends[remoteness > 0], remoteness[remoteness > 0])
+    positions = [NONE]
+    further_moves = [NONE]
+    for begin in range(0, len(outcome), CHUNK):  # in pieces, which take less memory on the way
+        ends = begin + np.flatnonzero(outcome[begin : begin + CHUNK])
+        remoteness = remoteness_of(ends)
+        is_late = remoteness > 0
+        positions.append(ends[is_late].astype(np.int32))
+        further_moves.append(remoteness[is_late])
+    return Late(np.concatenate(positions), np.concatenate(further_moves))
 
 
 def by_unmoves(arena: WalkedGraph) -> Callable[..., int]:
