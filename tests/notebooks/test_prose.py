@@ -34,7 +34,7 @@ TOLD = {
     "12-large-games": dict.fromkeys(
         ["1913", "1970", "1995", "2007", "2010", "2018", "2023"], "year"
     )
-    | {"4.5": "positions, told", "120": "minutes"},
+    | {"4.5": "positions, told", "135": "minutes"},
     "15-past-the-edge": dict.fromkeys(["1907", "1994", "2009"], "year")
     | {"160": "minutes"}
     | dict.fromkeys(["246803167", "173", "196773087", "47347380", "2682700"], "Tanaka 2009"),
