@@ -302,7 +302,9 @@ def strategy_map(
     won, drawn, lost = answers.root.plays
     counts = f"{won} won, {drawn} drawn, {lost} lost"
     title = f"Every play against this strategy: {counts}"
-    return strokes.draw(spec, frame, ax, LEGEND, title=title, label=counts)
+    ax = strokes.draw(spec, frame, ax, LEGEND, title=title, label=counts)
+    ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
+    return ax
 
 
 class _Square(NamedTuple):

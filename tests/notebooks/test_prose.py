@@ -30,6 +30,7 @@ TOLD = {
     | {"110": "minutes"},
     "08-kayles": {"1956": "year", "130": "minutes", "0.077": "a code to be checked"},
     "09-minimax": dict.fromkeys(["1928", "1981", "1992"], "year"),
+    "10-tic-tac-toe": {"100": "minutes"},
     "11-alpha-beta": {"1975": "year"},
     "12-large-games": dict.fromkeys(
         ["1913", "1970", "1995", "2007", "2010", "2018", "2023"], "year"
