@@ -37,7 +37,6 @@ TOLD = {
     )
     | {"4.5": "positions, told", "135": "minutes"},
     "15-past-the-edge": dict.fromkeys(["1907", "1994", "2009"], "year")
-    | {"180": "minutes"}
     | dict.fromkeys(["246803167", "173", "196773087", "47347380", "2682700"], "Tanaka 2009"),
 }
 
