@@ -15,7 +15,7 @@ import pytest
 import gamecourse.check
 import gamecourse.grading
 from gamecourse.check import State, compare, matches, nim, wins
-from gamecourse.grading import exercises, limits, randomness
+from gamecourse.grading import exercises, in_page, limits, randomness
 from gamecourse.grading.exercises import CHANGES, Exercise
 from gamecourse.grading.plain import agreement, plain
 from gamelib.games import Matches
@@ -33,6 +33,7 @@ ALLOWED = {
     },
     "ipywidgets": {"grading/button.py": "draws the button"},
     "gamecourse.show.replay": {"grading/trial.py": "draws a line of play"},
+    "gamecourse.show.stage.replay": {"grading/trial.py": "hands a line of play to a page"},
     "gamefast.progress": {"grading/exercises.py": "draws the bar of a long check"},
     "gamecourse.mine": {
         "grading/exercises.py": "keeps a right function in a file",
@@ -40,6 +41,8 @@ ALLOWED = {
     },
     "numba": {"check/endings.py": "says whether rules in numbers compile, where it is installed"},
     "numpy": {"check/endings.py": "the arrays that compiled rules are given"},
+    "pyodide_js": {"grading/in_page.py": "sets the alarm of a notebook in a page"},
+    "pyodide.code": {"grading/in_page.py": "runs the script of that alarm"},
     "psutil": {"grading/marks/processes.py": "measures the memory of a student's processes"},
 }
 
@@ -259,7 +262,7 @@ def test_what_draws_a_refutation_needs_neither_the_engine_nor_matplotlib():
 class TestInThisProcess:
     @pytest.fixture(autouse=True)
     def nobody_watches(self, monkeypatch):
-        monkeypatch.setattr(exercises, "limited", limits.in_this_process)
+        monkeypatch.setattr(exercises, "limited", in_page.limited)
 
     @pytest.fixture
     def task(self):
@@ -273,7 +276,7 @@ class TestInThisProcess:
         wrong = [lambda n: n * n, lambda n: 1 // 0, lambda n: exit(), 3, None]
         here = [task(answer) for answer in right + wrong]
         monkeypatch.undo()
-        assert exercises.limited is not limits.in_this_process
+        assert exercises.limited is not in_page.limited
         assert here == [task(answer) for answer in right + wrong]
 
     def test_strategies_are_refuted_as_ever(self):

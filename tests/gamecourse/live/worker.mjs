@@ -1,0 +1,15 @@
+// A page's worker under node: what comes on a line of the input goes to the worker, what it posts goes to the output.
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+
+globalThis.self = globalThis;
+globalThis.fetch = async (path) => new Response(await readFile(path));
+globalThis.postMessage = (message) => {
+  if (message.snapshot) message.snapshot = message.snapshot.length;
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+};
+
+const [folder] = process.argv.slice(2);
+await import(`${folder}worker.js`);
+globalThis.onmessage({ data: { start: { base: folder, files: null, snapshot: null } } });
+for await (const line of createInterface({ input: process.stdin })) globalThis.onmessage({ data: JSON.parse(line) });
