@@ -11,20 +11,23 @@ from __future__ import annotations
 
 import ast
 import builtins
-import dis
 import inspect
 import linecache
 import os
 import re
+import symtable
 import textwrap
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import ModuleType
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+#: The statement that defines a function or a class.
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 #: If this environment variable is set, because answers are marked, our own functions are used.
 OURS = "GAMECOURSE_OURS"
@@ -69,7 +72,8 @@ def own(name: str, ours: Function) -> Function:
         return ours
     names: dict[str, Any] = {"__name__": "mine"}
     try:
-        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
+        text = path.read_text(encoding="utf-8")
+        exec(compile(text, str(path), "exec", dont_inherit=True), names)
     except Exception as error:
         # The line of a SyntaxError, or the line that was running.
         line = getattr(error, "lineno", None) or inspect.trace()[-1].lineno
@@ -92,7 +96,7 @@ def place() -> Path:
     return course / NAME
 
 
-def keep(name: str, function: FunctionType) -> str:
+def keep(name: str, function: Callable[..., Any]) -> str:
     """Write a function into ``mine.py`` under this name, with everything that it uses; an older
     version is replaced.
 
@@ -107,106 +111,178 @@ def keep(name: str, function: FunctionType) -> str:
     # The engine writes the file. Exercises read `mine.py` where it is not installed, too.
     from gamefast.storage.npz import replacing
 
-    source = "\n\n\n".join(_sources(function))
-    if function.__name__ != name:
-        source += f"\n\n\n{name} = {function.__name__}"
-    try:
-        exec(compile(source, NAME, "exec"), {"__name__": "mine"})
-    except Exception as error:
-        raise NotKept(f"alone in a file it stops with {type(error).__name__}: {error}") from None
     path = place()
     text = path.read_text(encoding="utf-8") if path.is_file() else HEAD
-    part = PART.format(name=name, source=source)
-    # A pattern of this part with any source: \0 holds its place while the rest is escaped.
-    any_source = re.escape(PART.format(name=name, source="\0")).replace("\0", ".*?")
-    text, count = re.subn(any_source, lambda _: part, text, flags=re.DOTALL)
-    if count == 0:
-        text = f"{text.rstrip()}\n\n\n{part}"
+    new_text = kept_text(text, name, function)
     with replacing(path) as file:
-        file.write(text.encode())
-    return f"{'Replaced' if count else 'Kept'}: {name} in {path.name}."
+        file.write(new_text.encode())
+    is_new = _part_pattern(name).search(text) is None
+    return f"{'Kept' if is_new else 'Replaced'}: {name} in {path.name}."
 
 
-def _sources(function: FunctionType) -> Iterator[str]:
-    """Yield the parts of a file that holds a function: imports, simple values and classes, other
-    functions of the notebook, and at last the function itself.
+def kept_text(text: str, name: str, function: Callable[..., Any]) -> str:
+    """The text of ``mine.py`` with a function under this name; raises NotKept as ``keep`` does.
+
+    Parameters
+    ----------
+    text
+        The text of the file so far; ``HEAD`` for a new file.
+    name
+        The name of the function in the file.
+    function
+        The function, as a notebook has defined it.
     """
-    parts = _Parts(seen={function.__name__}, defined={function.__name__: function})
-    parts.add_names_of(function)
-    if parts.imports:
-        yield "\n".join(sorted(parts.imports))
-    if parts.values:
-        yield "\n".join(parts.values)
-    yield from parts.functions
-    yield _source(function)
+    source = _source_with_all_it_uses(name, function)
+    try:
+        exec(compile(source, NAME, "exec", dont_inherit=True), {"__name__": "mine"})
+    except Exception as error:
+        raise NotKept(f"alone in a file it stops with {type(error).__name__}: {error}") from None
+    pattern = _part_pattern(name)
+    _refuse_other_meanings(source, pattern.sub("", text))
+    part = PART.format(name=name, source=source)
+    text, count = pattern.subn(lambda _: part, text)
+    return text if count else f"{text.rstrip()}\n\n\n{part}"
 
 
-@dataclass
-class _Parts:
-    """What a function uses, as lines of Python."""
+def _part_pattern(name: str) -> re.Pattern[str]:
+    """The pattern of the part of the file that holds the function of this name, in any version."""
+    # \0 holds the place of the source while the rest is escaped.
+    any_source = re.escape(PART.format(name=name, source="\0")).replace("\0", ".*?")
+    return re.compile(any_source, re.DOTALL)
 
-    seen: set[str]  # the names that need no further look
-    defined: dict[str, Any]  # functions and classes of the notebook, by the names they define
-    imports: list[str] = field(default_factory=list)
-    values: list[str] = field(default_factory=list)  # simple values, and classes
-    functions: list[str] = field(default_factory=list)
 
-    def add_names_of(self, function: FunctionType) -> None:
-        """Add everything that a function uses, each name once."""
-        for name in sorted(_names(function.__code__) - self.seen):
-            self.seen.add(name)
-            if name not in function.__globals__:
-                raise NotKept(f"it uses {name}, which is no longer defined")
-            self._add(name, function.__globals__[name])
+def _refuse_other_meanings(source: str, others: str) -> None:
+    """Refuse a source that gives another meaning to a name of the other parts of the file."""
+    try:
+        taken = _meanings(others)
+    except SyntaxError as error:
+        raise NotKept(
+            f"{NAME}, line {error.lineno}, is not Python: repair the file first"
+        ) from None
+    for name, meanings in _meanings(source).items():
+        if taken[name] - meanings:
+            raise NotKept(f"{NAME} has another {name} already: give yours another name")
+
+
+def _meanings(text: str) -> defaultdict[str, set[str]]:
+    """What the names of a file stand for: the statements that define each of them, as text."""
+    meanings: defaultdict[str, set[str]] = defaultdict(set)
+    for statement in ast.parse(text).body:
+        match statement:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                meanings[statement.name].add(ast.unparse(statement))
+            case ast.Assign(targets=[ast.Name(name)]):
+                meanings[name].add(ast.unparse(statement))
+            case ast.Import() | ast.ImportFrom():
+                for alias in statement.names:
+                    only = type(statement)(**{**vars(statement), "names": [alias]})
+                    meanings[alias.asname or alias.name].add(ast.unparse(only))
+    return meanings
+
+
+def _source_with_all_it_uses(name: str, function: Callable[..., Any]) -> str:
+    """A file that defines a function under this name: imports, simple values, and the definitions
+    of what it uses, each below those that it uses itself.
+    """
+    used = _Used(name, function)
+    imports: list[str] = []
+    values: list[str] = []
+    definitions: list[str] = []
+    for known_as, thing in used.in_order:
+        if isinstance(thing, ModuleType):
+            imports.append(_import(thing.__name__, known_as))
+        elif used.is_defined_here(thing):
+            definitions += used.definition(known_as, thing)
+        elif not hasattr(thing, "__qualname__"):  # neither a function nor a class: a value
+            values.append(f"{known_as} = {_literal(known_as, thing)}")
+        elif thing.__module__ == "mine":
+            _require_same_name(known_as, thing)  # it is in the file already
+        elif _is_builtin(thing):
+            values.append(f"{known_as} = {thing.__name__}")
+        elif thing.__module__ in ("__main__", "builtins", None):
+            values.append(f"{known_as} = {_literal(known_as, thing)}")
+        else:
+            imports.append(f"from {thing.__module__} {_import(thing.__qualname__, known_as)}")
+    parts = ["\n".join(sorted(imports)), "\n".join(values), *definitions]
+    return "\n\n\n".join(filter(None, parts))
+
+
+class _Used:
+    """The names that a function uses in its notebook, and those that these use in turn.
+
+    A name in the file must stand for the same thing as in the notebook. So a function is written
+    under the name by which it is used, which need not be the name behind its ``def``: after
+    ``earlier = wins`` there may be another ``wins``.
+    """
+
+    def __init__(self, name: str, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._notebook: dict[str, Any] = inspect.unwrap(function).__globals__
+        self._things: dict[str, Any] = {}
+        self._names_in_file: dict[int, str] = {}  # by the identity of what is defined already
+        #: each name with what it stands for, below everything that this uses
+        self.in_order: list[tuple[str, Any]] = []
+        self._add(name, function)
 
     def _add(self, name: str, thing: Any) -> None:
-        """Add a thing that a function uses under this name."""
-        if isinstance(thing, ModuleType):
-            self.imports.append(_import(thing.__name__, name))
-        elif not hasattr(thing, "__qualname__"):  # neither a function nor a class: a value
-            self.values.append(f"{name} = {_literal(name, thing)}")
-        elif thing.__module__ == "mine":
-            self._add_from_mine(name, thing)
-        elif thing.__module__ not in ("__main__", "builtins", None):
-            self.imports.append(f"from {thing.__module__} {_import(thing.__qualname__, name)}")
-        elif inspect.isfunction(thing):
-            self.add_names_of(thing)  # first, so that they stand above it
-            self._define(name, thing, self.functions)
-        elif inspect.isclass(thing):
-            self._add_class(name, thing)
-        else:
-            self.values.append(f"{name} = {_literal(name, thing)}")
+        """Add a name that stands for a thing, after the names that the thing uses."""
+        if name in self._things:
+            if self._things[name] is not thing:
+                raise NotKept(
+                    f"it uses another function of the name {name}: give that another name"
+                )
+            return
+        self._things[name] = thing
+        if self.is_defined_here(thing):
+            for used in sorted(_global_names(_source(name, thing))):
+                if used in self._notebook:
+                    self._add(used, self._notebook[used])
+                elif used not in vars(builtins):
+                    raise NotKept(f"it uses {used}, which is no longer defined")
+            if inspect.isclass(thing):
+                self._refuse_older_bases(thing)
+        self.in_order.append((name, thing))
 
-    def _add_from_mine(self, name: str, thing: Any) -> None:
-        """See that a function or a class of ``mine.py`` is used under the name that it has there."""
-        names = getattr(thing, "__globals__", {thing.__name__: thing})
-        if names.get(name) is not thing:
-            raise NotKept(f"it uses {thing.__name__} of mine.py under another name, {name}")
+    def is_defined_here(self, thing: Any) -> bool:
+        """Whether it is a function or a class of the notebook, and so has to be written down."""
+        if thing is self._function:
+            return True
+        is_definition = inspect.isclass(thing) or inspect.isfunction(inspect.unwrap(thing))
+        return is_definition and thing.__module__ == "__main__"
 
-    def _define(self, name: str, thing: Any, lines: list[str]) -> None:
-        """Add the source of a function or a class, once, and then the name under which it is used,
-        if that is another.
-        """
-        own_name = name if thing.__name__ == "<lambda>" else thing.__name__
-        if own_name not in self.defined:
-            self.defined[own_name] = thing
-            lines.append(_source(thing))
-        elif self.defined[own_name] is not thing:
-            raise NotKept(f"it uses {name}, and something else that is defined as {own_name}, too")
-        if own_name != name:
-            lines.append(f"{name} = {own_name}")
-
-    def _add_class(self, name: str, thing: type) -> None:
-        """Add a class of the notebook, after those that it inherits from and what its methods use."""
+    def _refuse_older_bases(self, thing: type) -> None:
+        """Refuse a class that inherits from one whose name stands for something else by now."""
         for base in thing.__bases__:
-            if base.__module__ != "builtins" and base.__name__ not in self.seen:
-                self.seen.add(base.__name__)
-                self._add(base.__name__, base)
-        for method in filter(inspect.isfunction, vars(thing).values()):
-            self.add_names_of(method)
-        self._define(
-            name, thing, self.values
-        )  # among the values, so that it stands above functions
+            if base.__module__ == "__main__" and self._notebook.get(base.__name__) is not base:
+                raise NotKept(
+                    f"{thing.__name__} was made of an older {base.__name__}: run it again"
+                )
+
+    def definition(self, name: str, thing: Any) -> list[str]:
+        """The lines that define a thing under this name: its source, unless it stands above under
+        another name.
+        """
+        lines = []
+        if id(thing) not in self._names_in_file:
+            own_name = inspect.unwrap(thing).__name__
+            name_in_file = own_name if self._things.get(own_name) is thing else name
+            self._names_in_file[id(thing)] = name_in_file
+            lines.append(_source(name_in_file, thing))
+        if self._names_in_file[id(thing)] != name:
+            lines.append(f"{name} = {self._names_in_file[id(thing)]}")
+        return lines
+
+
+def _is_builtin(thing: Any) -> bool:
+    """Whether it is one of Python's own functions or types, such as ``max`` or ``list``."""
+    return vars(builtins).get(thing.__name__) is thing
+
+
+def _require_same_name(name: str, thing: Any) -> None:
+    """See that a function or a class of ``mine.py`` is used under the name that it has there."""
+    names = getattr(inspect.unwrap(thing), "__globals__", {thing.__name__: thing})
+    if names.get(name) is not thing:
+        raise NotKept(f"it uses {thing.__name__} of mine.py under another name, {name}")
 
 
 def _import(known_as: str, name: str) -> str:
@@ -214,23 +290,83 @@ def _import(known_as: str, name: str) -> str:
     return f"import {name}" if known_as == name else f"import {known_as} as {name}"
 
 
-def _source(thing: Any) -> str:
-    """The source of a function, or of a class with a method: Python itself does not find the
-    classes of a notebook.
-    """
+def _source(name: str, thing: Any) -> str:
+    """The source of a function or a class of a notebook, so that it defines this name."""
     try:
-        if not inspect.isclass(thing):
-            return textwrap.dedent(inspect.getsource(thing)).rstrip()
-        methods = [method for method in vars(thing).values() if inspect.isfunction(method)]
-        cell = "".join(linecache.getlines(methods[0].__code__.co_filename))
-        (definition,) = (
-            node for node in ast.parse(cell).body if getattr(node, "name", "") == thing.__name__
+        cell, node = _place_of_definition(thing)
+    except (SyntaxError, ValueError):
+        if inspect.isclass(thing):
+            needed = "give it a method, and run its cell again"
+            raise NotKept(f"the source of the class {name} is not known: {needed}") from None
+        raise NotKept(f"the source of {name} is not known: run its cell again") from None
+    if not inspect.isclass(thing):
+        _refuse_hidden_parts(name, thing, len(getattr(node, "decorator_list", ())))
+    if isinstance(node, ast.Lambda):
+        return f"{name} = ({ast.get_source_segment(cell, node)})"
+    lines = cell.splitlines()
+    definition = re.compile(rf"((?:async\s+)?(?:def|class)\s+){node.name}\b")
+    lines[node.lineno - 1] = definition.sub(rf"\g<1>{name}", lines[node.lineno - 1], count=1)
+    return textwrap.dedent("\n".join(lines[_first_line(node) - 1 : node.end_lineno])).rstrip()
+
+
+def _place_of_definition(thing: Any) -> tuple[str, Definition | ast.Lambda]:
+    """The text of the cell that defines a function or a class, and the statement in it; raises
+    ValueError if there is no such statement, or more than one.
+    """
+    if inspect.isclass(thing):
+        return _place_of_class(thing)
+    code = inspect.unwrap(thing).__code__
+    cell = "".join(linecache.getlines(code.co_filename))
+    (found,) = (
+        node
+        for node in ast.walk(ast.parse(cell))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        and getattr(node, "name", "<lambda>") == code.co_name
+        and _first_line(node) == code.co_firstlineno
+    )
+    return cell, found
+
+
+def _place_of_class(thing: type) -> tuple[str, ast.ClassDef]:
+    """The text of the cell that defines a class, and the statement in it; raises ValueError if it
+    is not known.
+
+    Python itself does not find the classes of a notebook, but their methods say where they are.
+    Methods that a decorator has added come from other files.
+    """
+    methods = filter(inspect.isfunction, vars(thing).values())
+    cells = [
+        "".join(linecache.getlines(file)) for file in {m.__code__.co_filename for m in methods}
+    ]
+    (found,) = (
+        (cell, node)
+        for cell in cells
+        for node in ast.parse(cell).body
+        if isinstance(node, ast.ClassDef) and node.name == thing.__name__
+    )
+    return found
+
+
+def _first_line(node: Definition | ast.Lambda) -> int:
+    """The number of the first line of a definition, which may be that of a decorator."""
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min(part.lineno for part in (node, *decorators))
+
+
+def _refuse_hidden_parts(name: str, function: Any, decorators: int) -> None:
+    """Refuse a function that is more than its definition says: one that was made inside another
+    function, or was wrapped later, as by ``wins = cache(wins)``.
+    """
+    if inspect.unwrap(function).__closure__:
+        raise NotKept(f"{name} is made inside another function, whose names it uses")
+    layers = 0
+    while hasattr(function, "__wrapped__"):
+        function = function.__wrapped__
+        layers += 1
+    if layers > decorators:
+        raise NotKept(
+            f"{name} was wrapped after its definition: write a decorator above it instead"
         )
-        decorators = definition.decorator_list  # type: ignore[attr-defined]
-        first = min(node.lineno for node in (definition, *decorators))
-        return "\n".join(cell.splitlines()[first - 1 : definition.end_lineno])
-    except (OSError, TypeError, IndexError, ValueError):
-        raise NotKept(f"the source of {thing.__name__} is not known: run its cell again") from None
 
 
 def _literal(name: str, value: Any) -> str:
@@ -244,10 +380,20 @@ def _literal(name: str, value: Any) -> str:
     )
 
 
-def _names(code: CodeType) -> set[str]:
-    """The names that a function, or a function inside it, looks up outside."""
-    names = {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):  # a function inside it
-            names |= _names(constant)
-    return names - vars(builtins).keys()
+def _global_names(source: str) -> set[str]:
+    """The names that a definition looks up outside: in its decorators, its default values and its
+    body.
+    """
+    return {
+        symbol.get_name()
+        for table in _tables(symtable.symtable(source, NAME, "exec"))
+        for symbol in table.get_symbols()
+        if symbol.is_referenced() and (symbol.is_global() or table.get_type() == "module")
+    }
+
+
+def _tables(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
+    """Yield the table of names of a piece of code, and those of all functions and classes in it."""
+    yield table
+    for inner in table.get_children():
+        yield from _tables(inner)

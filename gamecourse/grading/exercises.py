@@ -287,7 +287,8 @@ class Exercise:
         bundle = {"text/plain": str(feedback), "text/html": card(feedback)}
         if solution:  # one text with the card above the solution, so that both are shown
             bundle["text/markdown"] = f"{bundle.pop('text/html')}\n\n{solution}"
-        may_save = bool(self.save_as) and inspect.isfunction(self._right_answer)
+        is_function = inspect.isfunction(inspect.unwrap(self._right_answer))
+        may_save = bool(self.save_as) and is_function
         if solution and not may_save:
             return bundle
         try:

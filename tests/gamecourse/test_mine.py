@@ -63,17 +63,165 @@ def test_what_is_used_under_a_second_name_is_kept_with_that_name():
     assert place().read_text().count("def double") == 1
 
 
-def test_two_functions_of_one_name_are_not_kept_as_one():
-    names = notebook(
+#: Cells that define ``wins``, and what wins(1), wins(2) ... give.
+ALIASES = {
+    "an older function of the same name": (
+        "def wins(n):\n    return n\n",
+        "earlier = wins\n",
+        "def wins(n):\n    return earlier(n) + 1\n",
+    ),
+    "an older one that calls itself, and so the newer one": (
+        "def wins(n):\n    return 1 if n <= 0 else 10 + wins(n - 1)\n",
+        "earlier = wins\n",
+        "def wins(n):\n    return earlier(n - 1)\n",
+    ),
+    "two helpers of one name": (
         "def rule(n):\n    return n\n",
         "old = rule\n",
         "def rule(n):\n    return 2 * n\n",
-        "def made(n):\n    return old(n) + rule(n)\n",
-    )
-    assert names["made"](1) == 3
-    with pytest.raises(NotKept, match="it uses rule, and something else that is defined as rule"):
-        keep("made", names["made"])
+        "def wins(n):\n    return old(n) + rule(n)\n",
+    ),
+    "three helpers of one name": (
+        "def rule(n):\n    return n\n",
+        "a = rule\ndef rule(n):\n    return 10 * n\n",
+        "b = rule\ndef rule(n):\n    return 100 * n\n",
+        "def wins(n):\n    return a(n) + b(n) + rule(n)\n",
+    ),
+    "a helper under another name only": (
+        "def rule(n):\n    return 3 * n\n",
+        "twice = rule\nrule = None\n",
+        "def wins(n):\n    return twice(n)\n",
+    ),
+    "a lambda under two names": (
+        "rule = lambda n: 3 * n\nother = rule\n",
+        "def wins(n):\n    return other(n)\n",
+    ),
+    "a lambda itself, over two lines": ("wins = lambda n: (\n    n +\n    1)\n",),
+    "functions of Python under other names": (
+        "most, Line = max, list\n",
+        "def wins(n):\n    return most(Line([n, 2]))\n",
+    ),
+    "a name of Python's that stands for something else": (
+        "def max(a, b):\n    return a\n",
+        "def wins(n):\n    return max(n, 100)\n",
+    ),
+    "two classes of one name": (
+        "class Row(list):\n    def size(self):\n        return len(self)\n",
+        "Line = Row\nclass Row(list):\n    def size(self):\n        return 10 * len(self)\n",
+        "def wins(n):\n    return Line([n]).size() + Row([n]).size()\n",
+    ),
+    "a decorated function": (
+        "from functools import cache\n@cache\ndef wins(n):\n    return n and 1 + wins(n - 1)\n",
+    ),
+    "a decorated helper under another name": (
+        "from functools import lru_cache\n@lru_cache(maxsize=None)\ndef rule(n):\n    return n\n",
+        "old = rule\n@lru_cache\ndef rule(n):\n    return 7 + old(n)\n",
+        "def wins(n):\n    return rule(n)\n",
+    ),
+    "a decorator of the notebook": (
+        "from functools import wraps\n",
+        "def memo(f):\n    known = {}\n    @wraps(f)\n    def inner(n):\n"
+        "        if n not in known:\n            known[n] = f(n)\n        return known[n]\n"
+        "    return inner\n",
+        "@memo\ndef wins(n):\n    return n and 2 + wins(n - 1)\n",
+    ),
+    "a class with a decorator, and a default value": (
+        "from dataclasses import dataclass\n",
+        "@dataclass\nclass Pair:\n    a: int\n    b: int = 3\n"
+        "    def sum(self):\n        return self.a + self.b\n",
+        "MOST = 5\ndef wins(n, most=MOST):\n    return Pair(n).sum() + most\n",
+    ),
+    "a class that uses a function as it is made": (
+        "def names():\n    return [1, 2]\n",
+        "class Table:\n    all = names()\n    def sum(self):\n        return sum(self.all)\n",
+        "def wins(n):\n    return n + Table().sum()\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("cells", ALIASES.values(), ids=ALIASES)
+def test_names_stand_in_the_file_for_what_they_stand_for_in_the_notebook(cells):
+    wins = notebook(*cells)["wins"]
+    for name in ("wins", "another_name"):
+        place().unlink(missing_ok=True)
+        keep(name, wins)
+        kept = own(name, len)
+        assert kept is not wins
+        assert [kept(n) for n in range(1, 4)] == [wins(n) for n in range(1, 4)]
+
+
+NOT_WHAT_THEY_SEEM = {
+    "the kept name is used for another function": (
+        ["def wins(n):\n    return n\n", "def better(n):\n    return wins(n) + 1\n"],
+        "it uses another function of the name wins",
+    ),
+    "wrapped later": (
+        ["from functools import cache\ndef better(n):\n    return n\n", "better = cache(better)\n"],
+        "wins was wrapped after its definition",
+    ),
+    "made inside another function": (
+        [
+            "def memo(f):\n    def inner(n):\n        return f(n)\n    return inner\n",
+            "@memo\ndef better(n):\n    return n\n",
+        ],
+        "wins is made inside another function",
+    ),
+    "a helper made inside another function": (
+        [
+            "def adder(k):\n    return lambda n: n + k\n",
+            "add = adder(3)\ndef better(n):\n    return add(n)\n",
+        ],
+        "add is made inside another function",
+    ),
+    "an older class is inherited from": (
+        [
+            "class A:\n    def f(self):\n        return 1\n",
+            "class B(A):\n    def g(self): pass\n",
+            "class A:\n    def f(self):\n        return 2\n",
+            "def better(n):\n    return B().f()\n",
+        ],
+        "B was made of an older A",
+    ),
+    "a class without a method": (
+        ["class A:\n    size = 3\n", "def better(n):\n    return A.size\n"],
+        "the source of the class A is not known: give it a method",
+    ),
+    "two lambdas in a line": (
+        ["add, better = (lambda n: n + 1), (lambda n: n + 2)\n"],
+        "the source of wins is not known",
+    ),
+}
+
+
+@pytest.mark.parametrize(("cells", "why"), NOT_WHAT_THEY_SEEM.values(), ids=NOT_WHAT_THEY_SEEM)
+def test_what_would_be_another_function_in_the_file_is_refused(cells, why):
+    with pytest.raises(NotKept, match=why):
+        keep("wins", notebook(*cells)["better"])
     assert not place().exists()
+
+
+def test_functions_of_two_notebooks_do_not_take_each_others_helpers():
+    """Both live in one file, so a helper of the same name must be the same helper."""
+    helper = "def rule(n):\n    return {0} * n\n"
+    keep("first", notebook(helper.format(2), "def f(n):\n    return rule(n)\n")["f"])
+    keep("second", notebook(helper.format(2), "def f(n):\n    return rule(n) + 1\n")["f"])
+    text = place().read_text()
+    cells = helper.format(3), "def f(n):\n    return rule(n) + 2\n"
+    with pytest.raises(NotKept, match=r"mine\.py has another rule already"):
+        keep("third", notebook(*cells)["f"])
+    assert place().read_text() == text
+    assert [own(name, len)(5) for name in ("first", "second")] == [10, 11]
+    for name in ("first", "second"):
+        keep(name, notebook("def f(n):\n    return n\n")["f"])
+    keep("third", notebook(*cells)["f"])  # nothing else uses a rule any more
+    assert own("third", len)(5) == 17
+
+
+def test_a_broken_file_is_left_as_it_is():
+    place().write_text("def f(:\n")
+    with pytest.raises(NotKept, match=r"mine\.py, line 1, is not Python"):
+        keep("g", notebook("def g():\n    return 1\n")["g"])
+    assert place().read_text() == "def f(:\n"
 
 
 def test_what_is_kept_again_is_replaced_and_all_else_stays(folder):
@@ -164,9 +312,11 @@ def test_ours_is_taken_where_yours_is_missing_or_answers_are_marked(monkeypatch)
     assert own("f", len) is len
 
 
-def test_the_button_keeps_a_right_answer_and_says_so():
+@pytest.mark.parametrize("decorator", ["", "from functools import cache\n@cache\n"])
+def test_the_button_keeps_a_right_answer_and_says_so(decorator):
     task = exercise("A hint.", save_as="double")(lambda answer: RIGHT)
-    bundle = task(notebook("def twice(n):\n    return 2 * n\n")["twice"])._repr_mimebundle_()
+    names = notebook(f"{decorator}def twice(n):\n    return 2 * n\n")
+    bundle = task(names["twice"])._repr_mimebundle_()
     assert bundle["text/plain"] == "✓ right"
     box = _instances[bundle["application/vnd.jupyter.widget-view+json"]["model_id"]]
     verdict, button, said = box.children
