@@ -128,7 +128,7 @@ def check(place: Place) -> Checked:
         return _checked(_failed(error), "ERROR", begun)
     result = _checked(feedback, feedback.state.name, begun)
     result["hints"] = list(exercise._hints)
-    if feedback.state == State.RIGHT and inspect.isfunction(answer):
+    if feedback.state == State.RIGHT and inspect.isfunction(inspect.unwrap(answer)):
         result["keep"] = exercise.save_as
     return result
 
@@ -263,12 +263,15 @@ def _shown(value: Any) -> Ran:
 
 def keep(place: Place) -> Kept:
     """Keep the function that a cell checks in ``mine.py``."""
+    text = _mine()
     try:
         exercise, function = _exercise_and_answer(place.cell, _names_for(place))
-        said = mine.keep(exercise.save_as, function)
+        text = mine.kept_text(text or mine.HEAD, exercise.save_as, function)
     except BaseException as error:
-        return {"ok": False, "text": error_in_cell(error), "mine": _mine()}
-    return {"ok": True, "text": said, "mine": _mine()}
+        words = str(error) if isinstance(error, mine.NotKept) else error_in_cell(error)
+        return {"ok": False, "text": words, "mine": text}
+    _write_mine(text)
+    return {"ok": True, "text": f"Kept: {exercise.save_as} in {mine.NAME}.", "mine": text}
 
 
 def _write_mine(text: str) -> None:
