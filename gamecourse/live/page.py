@@ -12,7 +12,6 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
 from pprint import pformat
 from time import monotonic
 from typing import Any, NamedTuple, TypedDict
@@ -23,6 +22,7 @@ from gamecourse.grading.card import card, play_as_html
 from gamecourse.grading.exercises import Exercise
 from gamecourse.grading.feedback import Feedback, State
 from gamecourse.grading.in_page import interrupted_after
+from gamecourse.live import widgets
 from gamecourse.live.cells import (
     Cell,
     Names,
@@ -37,9 +37,6 @@ from gamecourse.show.stage.play import PlayModel
 
 #: The most seconds for the cells that an answer needs, or for a cell that is tried.
 CELLS = 20.0
-
-#: Stand-ins for packages that a page does not have.
-STANDINS = Path(__file__).with_name("standins")
 
 
 class Scene(TypedDict):
@@ -89,8 +86,8 @@ class Place(NamedTuple):
 
 
 def start() -> None:
-    """Make this Python ready: packages that it does not have get their stand-ins."""
-    sys.path.append(str(STANDINS))
+    """Make this Python ready: let cells import the stand-in for ipywidgets."""
+    sys.modules["ipywidgets"] = widgets
 
 
 def reply(request: str, tell: Callable[[str], None]) -> str:

@@ -34,7 +34,9 @@ page.start()
 
 /** What is set up in each Python, because a snapshot cannot hold anything of JavaScript's. */
 const CONNECT = `
+from importlib import invalidate_caches
 from gamecourse.grading.in_page import use_alarm
+invalidate_caches()  # what a snapshot knows of files is old
 use_alarm
 `;
 
@@ -66,13 +68,12 @@ async function start({ base, files, snapshot }) {
   const packages = PACKAGES.map((name) => fetchFile(base + name));
   python = await load(base, snapshot);
   times.loaded = seconds();
-  if (!snapshot) {
-    for (const file of packages) python.unpackArchive(await file, "zip", { extractDir: FOLDER });
-    times.unpacked = seconds();
-    post({ loading: FETCHING + 0.1 });
-    python.runPython(PREPARE);
-    times.imported = seconds();
-  }
+  // Files are no part of a snapshot: modules that it does not hold are imported from them.
+  for (const file of packages) python.unpackArchive(await file, "zip", { extractDir: FOLDER });
+  times.unpacked = seconds();
+  post({ loading: FETCHING + 0.1 });
+  if (!snapshot) python.runPython(PREPARE);
+  times.imported = seconds();
   const made = snapshot ? null : takeSnapshot();
   python.runPython(CONNECT)(makeAlarm(python, hear));
   times.ready = seconds();
