@@ -181,7 +181,7 @@ def _failed(error: BaseException) -> Feedback:
 
 def _checked(feedback: Feedback, state: str, begun: float) -> Checked:
     """Feedback as a page is told of it."""
-    scene = None if feedback.play is None else _scene_of(feedback.play.model())
+    scene = None if feedback.play is None else _scene_of_play(feedback.play)
     has_play = feedback.play is not None
     return {
         "state": state,
@@ -193,6 +193,17 @@ def _checked(feedback: Feedback, state: str, begun: float) -> Checked:
         "keep": "",
         "seconds": monotonic() - begun,
     }
+
+
+def _scene_of_play(play: Any) -> Scene | None:
+    """A line of play as the page plays it; None if it cannot be drawn, which runs the student's code
+    if the game is the student's.
+    """
+    try:
+        with interrupted_after(CELLS):
+            return _scene_of(play.model())
+    except (Exception, KeyboardInterrupt):
+        return None
 
 
 def _scene_of(model: PlayModel) -> Scene | None:
