@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 from gamecourse import command
 from gamecourse.command import Refusal
-from gamecourse.course import batch, classroom, doctor, lecture
+from gamecourse.course import batch, classroom, doctor, lecture, progress
 from gamecourse.course.copy import lay
 from gamecourse.course.plan import copy_of
+from gamecourse.progress.record import known_progress
 from gamelib.core import TooLarge
 from gamelib.games.thief import Cell, CopsAndThief, Position
 
@@ -91,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_cops,
         _add_page,
         _add_course,
+        _add_progress,
         _add_lecture,
         _add_mark,
         _add_class,
@@ -160,6 +162,27 @@ def _add_course(commands: Any) -> None:
     )
     course.add_argument(
         "--no-solutions", action="store_true", help="for a class whose answers are marked"
+    )
+
+
+def _add_progress(commands: Any) -> None:
+    """What ``gamelib progress`` takes."""
+    progress_parser = command.add(commands, "progress", progress.run)
+    progress_parser.add_argument(
+        "folder", nargs="?", type=Path, default=Path("course"), help=COPY_HELP
+    )
+    progress_parser.add_argument(
+        "--export",
+        type=Path,
+        metavar="FILE",
+        help="write it to this file, for a page of the course",
+    )
+    progress_parser.add_argument(
+        "--import",
+        type=Path,
+        dest="file",
+        metavar="FILE",
+        help="add what this file says, which a page or another copy has written",
     )
 
 
@@ -451,7 +474,8 @@ def _course(options: argparse.Namespace) -> None:
 
     Example: python -m gamelib course, then: jupyter lab course/index.ipynb
     """
-    print(lay(options.folder, copy_of(solutions=not options.no_solutions)))
+    so_far = known_progress(Path(options.folder))
+    print(lay(options.folder, copy_of(solutions=not options.no_solutions, progress=so_far)))
 
 
 def _mark(options: argparse.Namespace) -> None:

@@ -24,6 +24,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
+from gamecourse.files import put
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: The statement that defines a function or a class.
@@ -108,14 +110,10 @@ def keep(name: str, function: Callable[..., Any]) -> str:
         If the source of the function is not known, or if it uses something that cannot be written
         down.
     """
-    # The engine writes the file. Exercises read `mine.py` where it is not installed, too.
-    from gamefast.storage.npz import replacing
-
     path = place()
     text = path.read_text(encoding="utf-8") if path.is_file() else HEAD
     new_text = kept_text(text, name, function)
-    with replacing(path) as file:
-        file.write(new_text.encode())
+    put(path, new_text.encode())
     is_new = _part_pattern(name).search(text) is None
     return f"{'Kept' if is_new else 'Replaced'}: {name} in {path.name}."
 

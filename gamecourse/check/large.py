@@ -56,9 +56,9 @@ BOARD, SMALL = ConnectFour(5, 6), ConnectFour(4, 5)
 #: number of moves at the root to tell, and how much worse the chosen move must be.
 PLAYOUTS, NEEDED, MOVES_TOLD, WORSE = 100, 7, 6, 0.5
 
-#: How many beginnings there are, with two games from each, and the points needed; a useless score
-#: gets one from each.
-BEGINNINGS, ENOUGH = 20, 23
+#: How many beginnings there are, with two games from each, and the points needed. A useless score
+#: gets one point from each. Luck may add about three to their sum, so twice as many are asked for.
+BEGINNINGS, ENOUGH = 20, 26
 
 
 def middle(position: str) -> float:

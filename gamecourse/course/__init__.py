@@ -2,5 +2,5 @@
 
 ``student`` turns each notebook of the repository into the version that a student gets. ``landing``
 makes the page on which the student begins. ``plan`` lists everything in the copy, and ``copy`` puts
-it into a folder.
+it into a folder. ``sheets`` knows the exercises, ``progress`` how many are right.
 """

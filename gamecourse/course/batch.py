@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from gamecourse.command import Refusal, printable
-from gamecourse.course.copy import put
 from gamecourse.course.plan import NOTEBOOKS, notebooks_in
+from gamecourse.files import put
 from gamecourse.grading.calls import error_text
 from gamecourse.grading.feedback import State
 from gamecourse.grading.marks.marks import Mark, marks, unprotected

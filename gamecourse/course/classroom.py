@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 from gamecourse.command import Refusal
-from gamecourse.course.plan import LECTURE, NOTEBOOKS
-from gamecourse.course.student import Node, read, written
+from gamecourse.course.plan import NOTEBOOKS
+from gamecourse.course.student import LECTURE, Node, read, written
 from gamecourse.grading.marks.notebook import tasks
 
 #: A link to a lecture.

@@ -28,9 +28,12 @@ from typing import NamedTuple
 from gamecourse.command import Refusal
 from gamecourse.course.landing import MARK
 from gamecourse.course.plan import copy_of
+from gamecourse.files import put
+from gamecourse.progress.counting import FOLDER
+from gamecourse.progress.picture import draw
+from gamecourse.progress.record import known_progress
+from gamecourse.progress.remember import RECORD as NAME
 
-#: Where the record is in the copy.
-NAME = ".laid.json"
 #: The name of a file while it is written, and of a new version beside the reader's file.
 UNFINISHED = re.compile(r"\..+\.[0-9a-f]{32}")
 BESIDE = re.compile(r"(.+) \(new(?: \d+)?\)(\.\w+)")
@@ -168,12 +171,12 @@ class Report:
         return lines + self._line_of_names("Just saved by you, so left for the next time", "busy")
 
     def _line_of_names(self, what: str, kind: str) -> list[str]:
-        """A line with the first names of a group, or none if there are no names. Pictures are named
-        only if they are the reader's own.
+        """A line with the first names of a group, or none if there are no names. Pictures and the
+        list of the exercises are named only if they are the reader's own.
         """
         names = self.files[kind]
         if kind not in ("yours", "left"):
-            names = [name for name in names if not name.startswith("pictures/")]
+            names = [name for name in names if not name.startswith(("pictures/", f"{FOLDER}/"))]
         if not names:
             return []
         more = len(names) - NAMED
@@ -203,7 +206,8 @@ def lay(folder: str | Path, files: dict[str, bytes] | None = None) -> Report:
         The content of each file by its name; the whole course if this is None.
     """
     place = Path(folder)
-    files = copy_of() if files is None else files
+    progress = known_progress(place)
+    files = copy_of(progress=progress) if files is None else files
     _check_ours(place)
     known = _read_record(place)
     record = defaultdict(Entry, known or {})
@@ -230,6 +234,7 @@ def lay(folder: str | Path, files: dict[str, bytes] | None = None) -> Report:
             record[step.name].seen = [text_of(step.new)]
     _remove_old_files(place, done, record, report)
     _write_record(place, record)
+    draw(place, progress)
     return report
 
 
@@ -327,23 +332,6 @@ def _content(path: Path) -> bytes | None:
     """The content of the file, or None if the file is missing or empty."""
     content = path.read_bytes() if path.exists() else b""
     return content if content.strip() else None
-
-
-def put(path: Path, content: bytes) -> None:
-    """Write a file as a whole, so that it is never half written; do nothing if this is its content
-    already.
-    """
-    from gamefast.storage.npz import replacing  # the doctor and the marks start without it
-
-    if _content(path) == content:
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with replacing(path) as file:
-            file.write(content)
-    except OSError as error:
-        error.filename = str(path)
-        raise
 
 
 def _remove_unfinished(place: Path, files: dict[str, bytes]) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 from string import Template
 
 from gamecourse.course.student import METADATA, Node
+from gamecourse.progress.counting import Worksheet, next_exercise, total
+from gamecourse.progress.record import NOTHING, Progress
 
 #: After a sentence of fewer characters the next sentence follows, too.
 SHORTEST_TEASER = 60
@@ -29,7 +31,11 @@ def cells_of_page() -> dict[str, str]:
 
 
 def landing_page(
-    pages: Sequence[tuple[str, Node]], exercises: set[str], solutions: bool = True
+    pages: Sequence[tuple[str, Node]],
+    exercises: set[str],
+    solutions: bool = True,
+    sheets: Sequence[Worksheet] = (),
+    progress: Progress = NOTHING,
 ) -> Node:
     """Return the notebook ``index.ipynb``: its code is not run, and its links lead to the notebooks
     beside it.
@@ -42,6 +48,10 @@ def landing_page(
         The names of the lectures that have exercises.
     solutions
         Whether the copy has the solutions, so that links can lead there.
+    sheets
+        The exercises that are counted.
+    progress
+        Which of them are right, and where a game was won.
 
     Examples
     --------
@@ -53,6 +63,7 @@ def landing_page(
     first_name, first = pages[0]
     number, title, _ = title_of(first)
     see_solutions = f" When you have tried, look at the [solutions](solutions/{first_name})."
+    sheet_of = {f"{sheet.stem}.ipynb": sheet for sheet in sheets}
     cards = []
     for name, lecture in pages:
         links = [f'<a href="{name}"><b>Open</b></a>']
@@ -60,7 +71,8 @@ def landing_page(
             links.append(f'<a href="exercises/{name}">Exercises</a>')
             if solutions:
                 links.append(f'<a href="solutions/{name}">Solutions</a>')
-        cards.append(card(Path(__file__).parent, name, lecture, links, "<br>"))
+        done = done_in(Path(name).stem, sheet_of.get(name), progress)
+        cards.append(card(Path(__file__).parent, name, lecture, links, "<br>", done))
     values = {
         "name": first_name,
         "number": number,
@@ -68,6 +80,16 @@ def landing_page(
         "solutions": see_solutions if solutions else "",
         "cards": "\n".join(cards),
     }
+    way_on = next_exercise(sheets, progress)
+    if way_on is not None:
+        sheet, exercise = way_on
+        values |= {
+            "exercise": exercise.title,
+            "sheet": f"exercises/{sheet.stem}.ipynb",
+            "stars": "★" * exercise.stars,
+            "lecture": title_of(dict(pages)[f"{sheet.stem}.ipynb"])[0],
+            "count": str(total(sheets, progress)),
+        }
     code: Node = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
     # not editable, so that a double click does not turn the words into their source
     words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}
@@ -75,6 +97,7 @@ def landing_page(
         (code if name == "play" else words)
         | {"id": name, "source": Template(source).substitute(values)}
         for name, source in cells_of_page().items()
+        if name != "go-on" or way_on is not None
     ]
     return {"cells": cells, "metadata": METADATA | MARK, "nbformat": 4, "nbformat_minor": 5}
 
@@ -113,7 +136,30 @@ def teaser_of(lecture: Node) -> str:
     return teaser
 
 
-def card(folder: Path, name: str, lecture: Node, links: list[str], between: str) -> str:
+#: How much of a lecture's exercises is right, as a bar.
+BAR = (
+    '<div style="background:#8884; border-radius:4px">'
+    '<div style="background:#1b7f4b; border-radius:4px; height:8px; width:{share:.0%}"></div></div>'
+)
+
+
+def done_in(stem: str, sheet: Worksheet | None, progress: Progress) -> str:
+    """What is done in a lecture, as HTML below its card: how many exercises are right, as words and
+    as a bar of their stars, and whether a game was won; "" if nothing is.
+    """
+    words = []
+    bar = ""
+    if sheet is not None and (count := sheet.count_right(progress)).right:
+        words.append(str(count))
+        bar = BAR.format(share=count.stars / count.all_stars)
+    if stem in progress.won:
+        words.append("✓ game won")
+    return f"<p><small>{'<br>'.join(words)}</small></p>{bar}" if words else ""
+
+
+def card(
+    folder: Path, name: str, lecture: Node, links: list[str], between: str, done: str = ""
+) -> str:
     """A lecture on a first page, as HTML: the template ``card.html`` in a folder, filled in.
 
     Parameters
@@ -128,6 +174,8 @@ def card(folder: Path, name: str, lecture: Node, links: list[str], between: str)
         What stands below the title and the question, after the minutes, as HTML.
     between
         What separates the minutes from the links.
+    done
+        What is done in the lecture, as HTML.
     """
     number, title, question = title_of(lecture)
     words = {"number": number, "title": title, "question": question, "teaser": teaser_of(lecture)}
@@ -135,7 +183,7 @@ def card(folder: Path, name: str, lecture: Node, links: list[str], between: str)
     values |= {"name": name, "stem": Path(name).stem}
     template = (folder / "card.html").read_text(encoding="utf-8")
     facts = between.join(filter(None, [minutes_of(lecture), " · ".join(links)]))
-    return template.strip().format(facts=facts, **values)
+    return template.strip().format(facts=facts, done=done, **values)
 
 
 def _first_words(lecture: Node) -> list[str]:

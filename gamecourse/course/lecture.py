@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from gamecourse.command import Refusal
-from gamecourse.course.copy import lay, put
+from gamecourse.course.copy import lay
 from gamecourse.course.plan import NOTEBOOKS, lectures
 from gamecourse.course.student import Node, read, written
+from gamecourse.files import put
 from gamelib.packages import needs
 
 #: Where the settings are in the copy.

@@ -11,11 +11,20 @@ from urllib.parse import quote, unquote
 
 from gamecourse.command import Refusal
 from gamecourse.course.landing import landing_page
-from gamecourse.course.student import Node, read, solved_version, student_version, written
+from gamecourse.course.sheets import with_head, worksheets
+from gamecourse.course.student import (
+    LECTURE,
+    Node,
+    read,
+    solved_version,
+    student_version,
+    written,
+)
+from gamecourse.progress.counting import LIST, text_of_list
+from gamecourse.progress.record import NOTHING, Progress
 
 #: The folder of the notebooks, beside the package in the repository.
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-LECTURE = "[0-9][0-9]-*.ipynb"
 #: A link in Markdown, or of a picture or an anchor in HTML, that leads neither to the web nor to
 #: the same page.
 LINK = re.compile(r"""(\]\(|(?:src|href)=["'])(?![a-z]+:|#|/)([^)"'#\s]+)""")
@@ -39,11 +48,14 @@ def notebooks_in(paths: Iterable[Path]) -> list[Path]:
     return [path for path in dict.fromkeys(found) if ".ipynb_checkpoints" not in path.parts]
 
 
-def copy_of(notebooks: Path = NOTEBOOKS, *, solutions: bool = True) -> dict[str, bytes]:
+def copy_of(
+    notebooks: Path = NOTEBOOKS, *, solutions: bool = True, progress: Progress = NOTHING
+) -> dict[str, bytes]:
     """The content of each file of the copy by its name, in the order in which the files are
     written, the first page last.
 
-    Without ``solutions``, this is the copy for a student whose answers are marked.
+    Without ``solutions``, this is the copy for a student whose answers are marked. ``progress`` is
+    shown on the first page.
     """
     paths = lectures(notebooks)
     exercises = sorted((notebooks / "exercises").glob(LECTURE))
@@ -51,15 +63,19 @@ def copy_of(notebooks: Path = NOTEBOOKS, *, solutions: bool = True) -> dict[str,
     files = {f"pictures/{cover.name}": cover.read_bytes() for cover in covers}
     for path in paths:
         files[path.name] = _with_linked_files(student_version, path, "", notebooks, files)
-    versions = {"exercises": student_version}
-    if solutions:
-        versions["solutions"] = solved_version
-    for folder, version in versions.items():
-        for path in exercises:
-            name = f"{folder}/{path.name}"
-            files[name] = _with_linked_files(version, path, "../", notebooks, files)
+    sheets = worksheets(notebooks / "exercises")
+    files[LIST] = text_of_list(sheets).encode()
+    stems = {sheet.stem for sheet in sheets}
+    for path in exercises:
+        version = with_head(student_version, path.stem) if path.stem in stems else student_version
+        name = f"exercises/{path.name}"
+        files[name] = _with_linked_files(version, path, "../", notebooks, files)
+    for path in exercises if solutions else ():
+        name = f"solutions/{path.name}"
+        files[name] = _with_linked_files(solved_version, path, "../", notebooks, files)
     pages = [(path.name, read(path)) for path in paths]
-    first_page = landing_page(pages, {path.name for path in exercises}, solutions)
+    names = {path.name for path in exercises}
+    first_page = landing_page(pages, names, solutions, sheets, progress)
     files["index.ipynb"] = written(first_page)
     return files
 

@@ -19,6 +19,9 @@ from typing import Any
 #: A notebook or a cell.
 Node = dict[str, Any]
 
+#: The names of lectures, and of the notebooks with their exercises.
+LECTURE = "[0-9][0-9]-*.ipynb"
+
 #: A solution between its two marks, and its indentation.
 SOLUTION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION$", re.DOTALL | re.MULTILINE

@@ -44,9 +44,11 @@ class Hints(Protocol):
     def no_more_hints(self) -> str: ...
 
 
-def alone(feedback: Feedback) -> dict[str, Any]:
-    """A verdict without a button, as MIME types for a notebook, whose file keeps only the text."""
-    return _bundle(feedback, [_verdict(feedback)])
+def alone(feedback: Feedback, below: str = "") -> dict[str, Any]:
+    """A verdict without a button, and Markdown below, as MIME types for a notebook, whose file keeps
+    only the text.
+    """
+    return _bundle(feedback, [_verdict(feedback), *_markdown(below)])
 
 
 def with_hints(feedback: Feedback, exercise: Hints) -> dict[str, Any]:
@@ -103,17 +105,22 @@ def with_button(
             message.value = as_html(f"Not kept: {error}.")
 
     button.on_click(respond)
-    parts = [_verdict(feedback), button, message]
-    if below:
-        output = widgets.Output()
-        output.append_display_data(Markdown(below))
-        parts.append(output)
-    return _bundle(feedback, parts)
+    return _bundle(feedback, [_verdict(feedback), button, message, *_markdown(below)])
 
 
 def _verdict(feedback: Feedback, *, with_play: bool = True) -> Any:
-    """The card of a verdict as a widget."""
-    return widgets.HTML(STYLE + card(feedback, with_play=with_play))
+    """The card of a verdict as a widget, and the line on the progress."""
+    line = as_html(feedback.progress) if feedback.progress else ""
+    return widgets.HTML(STYLE + card(feedback, with_play=with_play) + line)
+
+
+def _markdown(words: str) -> list[Any]:
+    """A widget that shows Markdown, in a list; none if there are no words."""
+    if not words:
+        return []
+    output = widgets.Output()
+    output.append_display_data(Markdown(words))
+    return [output]
 
 
 def _bundle(feedback: Feedback, parts: list[Any]) -> dict[str, Any]:

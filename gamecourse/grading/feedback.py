@@ -74,7 +74,8 @@ class Feedback(Text):
 
     ``opening`` is the first sentence, or all there is to say; then come ``case`` and ``play``, a
     line of play that proves the reason, if there are any; and ``remarks``, which say where to look.
-    An exercise sets ``beside`` to show more than a card: it makes the MIME types for a notebook.
+    An exercise sets ``beside`` to show more than a card: it makes the MIME types for a notebook. It
+    also sets ``progress``, a line for the reader's eyes alone, which no file keeps.
     """
 
     state: State
@@ -84,6 +85,7 @@ class Feedback(Text):
     case: Case | None
     remarks: str
     beside: Callable[[Feedback], dict[str, Any]] | None
+    progress: str
 
     def __new__(
         cls,
@@ -104,6 +106,7 @@ class Feedback(Text):
         feedback.case = case
         feedback.remarks = remarks
         feedback.beside = None
+        feedback.progress = ""
         return feedback
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -131,6 +131,10 @@ class Session:
             words = ENDS[worth]
         return f"{why_over(self.game, self.position)} {words}".strip()
 
+    def is_won(self) -> bool:
+        """Return whether play is over, and you have won."""
+        return self.turn is None and self._is_for_two() and self._payoff() == 1
+
     def _is_for_two(self) -> bool:
         """Return whether two players are paid, so that one of them wins what the other loses."""
         return not self.extensive or len(gate.payoffs(self.game, self.position)) == 2

@@ -11,6 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import traitlets
+
+from gamecourse.progress.remember import course_here, remember_win
 from gamecourse.show import style as style  # so that a figure beside a game looks like all others
 from gamecourse.show.stage.marks import looks_ahead
 from gamecourse.show.stage.play import PlayModel
@@ -53,6 +56,14 @@ class Play(PlayModel, Stage):
     """
 
     solver: Callable[[Any], Answer[Any, Any, Any]] = staticmethod(solve)
+
+    @traitlets.observe("state")
+    def _remember_win(self, _: Any) -> None:
+        """Called after each change of the state: in the reader's copy of the course, a game that is
+        won is remembered.
+        """
+        if self.state and course_here() is not None and self.session.is_won():
+            remember_win()
 
     def looks_ahead(self, answer: Answer[Any, Any, Any] | None) -> Mapping[str, Any]:
         return looks_ahead(self.game, self.begin(), answer)

@@ -10,8 +10,8 @@ import pytest
 from gamecourse.__main__ import main
 from gamecourse.course import lecture
 from gamecourse.course.copy import lay
-from gamecourse.course.plan import LECTURE, NOTEBOOKS
-from gamecourse.course.student import written
+from gamecourse.course.plan import NOTEBOOKS
+from gamecourse.course.student import LECTURE, written
 
 NAME = "04-policeman-and-thief.ipynb"
 

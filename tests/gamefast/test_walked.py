@@ -356,7 +356,7 @@ def test_results_of_the_other_sign(speed):
 
 
 @pytest.mark.parametrize("rules", [slides(), slides(True), crosses(), Misere(crosses())])
-@pytest.mark.parametrize("mapped", [False, True])
+@pytest.mark.parametrize("mapped", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_what_is_saved_is_loaded_without_a_walk(tmp_path, monkeypatch, rules, mapped):
     solution = solve(rules)
     path = tmp_path / "solution.npz"

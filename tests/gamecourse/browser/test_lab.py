@@ -6,6 +6,7 @@ import re
 
 import nbformat
 import pytest
+from drawn import drawn
 from playwright.sync_api import expect
 from seen import SHOTS, faults_of, open_and_run, pressed, shot, stages, tool, violations
 
@@ -15,11 +16,7 @@ from gamelib.games import ConnectFour, OverwriteTicTacToe
 
 #: One of each kind: steppers, what asks the kernel, dice. What the page plays alone begins the
 #: first page, below.
-LECTURES = [
-    "03-retrograde-analysis.ipynb",
-    pytest.param("12-large-games.ipynb", marks=pytest.mark.slow),
-    "13-chance.ipynb",
-]
+LECTURES = ["03-retrograde-analysis.ipynb", "12-large-games.ipynb", "13-chance.ipynb"]
 
 #: A projector, and one at 175 % zoom, which leaves so many pixels.
 SIZES = {"1366": (1366, 768), "zoom": (781, 439)}
@@ -36,7 +33,7 @@ def theme(page, name):
     page.wait_for_timeout(300)
 
 
-@pytest.mark.parametrize("name", LECTURES)
+@pytest.mark.parametrize("name", drawn(LECTURES, 1))
 def test_a_lecture_begins_on_the_first_screen_and_plays_with_its_kernel(page, lab, name):
     """In JupyterLab, in both themes. How all other widgets stand is looked at on the pages
     (tests/site).

@@ -36,6 +36,9 @@ ALLOWED = {
     "gamecourse.show.replay": {"grading/trial.py": "draws a line of play"},
     "gamecourse.show.stage.replay": {"grading/trial.py": "hands a line of play to a page"},
     "gamefast.progress": {"grading/exercises.py": "draws the bar of a long check"},
+    "gamecourse.progress.remember": {
+        "grading/exercises.py": "remembers in the reader's copy what is right"
+    },
     "gamecourse.mine": {
         "grading/exercises.py": "keeps a right function in a file",
         "grading/marks/worker.py": "a student's own functions are left out where answers are marked",

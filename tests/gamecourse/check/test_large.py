@@ -44,6 +44,16 @@ def lines(position, power=2, chair=BOARD.mover):
     return total / 5_000
 
 
+def either_side(position):
+    """Whose line it is counts for little: a useless score."""
+    total = 0
+    for a, b, c, d in FOURS:
+        line = (position[a] + position[b] + position[c] + position[d]).replace(".", "")
+        if line and line.count(line[0]) == len(line):
+            total += len(line) ** 2 + (1 if line[0] == BOARD.mover(position) else -1)
+    return total / 1_000
+
+
 @cache
 def weights(position):
     mine, total = BOARD.mover(position), 0
@@ -312,7 +322,6 @@ def ladder(steps):
 
 RIGHT = [
     ("better_evaluation", lines),
-    ("better_evaluation", weights),
     ("better_evaluation", lambda position, k=4: lines(position, 3) / k),
     ("beyond_the_horizon", HORIZON),
     ("beyond_the_horizon", "\n".join("    " + row for row in HORIZON.split("\n"))),
@@ -338,17 +347,19 @@ RIGHT = [
 ]
 
 WRONG = [
-    ("better_evaluation", lambda position: 0, r"20 of 40 points; 23 are needed\.$"),
-    ("better_evaluation", of_a_column(4), r"23 are needed\.$"),
+    ("better_evaluation", lambda position: 0, r"20 of 40 points; 26 are needed\.$"),
+    ("better_evaluation", of_a_column(4), r"26 are needed\.$"),
+    ("better_evaluation", weights, r"23 of 40 points; 26 are needed\.$"),
+    ("better_evaluation", either_side, r"23\.5 of 40 points; 26 are needed\.$"),
     (
         "better_evaluation",
         lambda position: abs(lines(position)),
-        r"23 are needed\. Does it speak for the player to move\?",
+        r"26 are needed\. Does it speak for the player to move\?",
     ),
     (
         "better_evaluation",
         lambda position: lines(position, chair=lambda p: "X"),
-        r"23 are needed\.$",
+        r"26 are needed\.$",
     ),
     (
         "better_evaluation",
@@ -366,7 +377,7 @@ WRONG = [
     (
         "better_evaluation",
         lambda position: -lines(position),
-        r"23 are needed\. Does it speak for the player to move\?",
+        r"26 are needed\. Does it speak for the player to move\?",
     ),
     ("beyond_the_horizon", HORIZON.split("\n"), "Give a board as text"),
     ("beyond_the_horizon", HORIZON.lower(), "this is not a position of 4 x 5"),

@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+from drawn import drawn
 from playing import painted, to_the_end
 from playwright.sync_api import expect
 from seen import ROOT, pressed, tool
@@ -70,7 +71,7 @@ def each(found):
 
 
 @pytest.mark.parametrize("screen", ["4:3", pytest.param("16:9", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", LECTURES)
+@pytest.mark.parametrize("name", drawn(LECTURES, 5))
 def test_no_button_pushes_anything_off_its_slide(alone, name, screen):
     """Every button of every widget is pressed, each with all before it pressed already, and then
     all once more.

@@ -37,8 +37,9 @@ DATA = {
 #: Exercises whose function returns a list without an order.
 ANY_ORDER = {"kayles.first_cells", "endings.in_numbers"}
 
-#: Exercises whose answer is a graph of the student's own: any names will do, or any numbers.
-FREE = {"graphs.no_kernel", "cops.no_ring", "alphabeta.too_high"}
+#: Exercises whose answer is a graph or a tree of the student's own: any names will do, or any
+#: numbers.
+FREE = {"graphs.no_kernel", "cops.no_ring", "alphabeta.too_high", "large.trap"}
 
 
 def judge(task, answer, rng, seconds):

@@ -1,7 +1,5 @@
 """No wrong answer that a student might have in mind is called right."""
 
-import os
-import random
 from collections import defaultdict
 from copy import deepcopy
 from fractions import Fraction
@@ -9,6 +7,7 @@ from functools import cache
 from importlib import import_module
 
 import pytest
+from drawn import drawn
 
 from gamecourse.grading.plain import plain
 from gamelib import Misere
@@ -24,8 +23,8 @@ WITNESS_NAMES = {
 
 #: CPU seconds for the questions of a witness.
 SECONDS = 20
-#: A quick run tries one idea of so many: others after each commit in CI (IDEAS_SEED).
-ONE_OF = 40
+#: A quick run tries so many ideas.
+QUICK = 20
 
 
 @cache
@@ -36,25 +35,17 @@ def task_of(lecture, exercise):
 
 
 def named_ideas():
-    """Every idea with its lecture and its name, as in "l01-other_takes-2"."""
+    """The lecture and the idea, by the name of each idea, as in "l01-other_takes-2"."""
+    named = {}
     for lecture, written in ideas().items():
         count = defaultdict(int)
         for idea in written:
             count[idea.exercise] += 1
-            yield lecture, idea, f"l{lecture:02}-{idea.exercise}-{count[idea.exercise]}"
+            named[f"l{lecture:02}-{idea.exercise}-{count[idea.exercise]}"] = lecture, idea
+    return named
 
 
-def parameters():
-    """The ideas as parameters of a test. A quick run tries a few of them, drawn by a seed; the
-    others are slow.
-    """
-    rng = random.Random(int(os.environ.get("IDEAS_SEED", "1")))
-    cases = list(named_ideas())
-    quick = {name for _, _, name in rng.sample(cases, len(cases) // ONE_OF)}
-    return [
-        pytest.param(lecture, idea, id=name, marks=[] if name in quick else [pytest.mark.slow])
-        for lecture, idea, name in cases
-    ]
+IDEAS = named_ideas()
 
 
 def reply(answer, question):
@@ -87,8 +78,9 @@ def last_reply(task, source, witness, constants):
         return type(error)
 
 
-@pytest.mark.parametrize(("lecture", "idea"), parameters())
-def test_an_idea_is_wrong_at_its_witness(lecture, idea):
+@pytest.mark.parametrize("name", drawn(IDEAS, QUICK))
+def test_an_idea_is_wrong_at_its_witness(name):
+    lecture, idea = IDEAS[name]
     task = task_of(lecture, idea.exercise)
     assert idea.kind in KINDS
     if idea.witness is None:
@@ -100,8 +92,9 @@ def test_an_idea_is_wrong_at_its_witness(lecture, idea):
     assert last_reply(task, idea.program, idea.witness, constants) != right
 
 
-@pytest.mark.parametrize(("lecture", "idea"), parameters())
-def test_an_idea_is_not_called_right(lecture, idea):
+@pytest.mark.parametrize("name", drawn(IDEAS, QUICK))
+def test_an_idea_is_not_called_right(name):
+    lecture, idea = IDEAS[name]
     task = task_of(lecture, idea.exercise)
     answer, _ = task.given(idea.program)
     feedback = task.exercise(answer)
