@@ -21,6 +21,8 @@ from sphinx.cmd.build import main as sphinx
 
 from gamecourse.publish import ROOT, script
 from gamecourse.publish.notebooks import copy_shared_files, lectures_with_outputs
+from gamecourse.publish.site import interactive
+from gamecourse.publish.site.live import exercise_cells, in_script, python_files
 from gamecourse.publish.site.pages import (
     exercise_page,
     front_page,
@@ -89,6 +91,22 @@ def _write_texts(texts: list[Path], pages: set[Path], lecturer: bool) -> None:
         (SOURCE / path.relative_to(ROOT)).write_text(text, encoding="utf-8")
 
 
+def add_scripts(out: Path, lecturer: bool) -> None:
+    """Make the written pages of the exercises check answers, and the first page show progress."""
+    version = interactive.write_files(out / interactive.FOLDER, python_files())
+    exercises: dict[str, nbformat.NotebookNode] = {}
+    for source in sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb")):
+        notebook = exercises[source.stem] = nbformat.read(source, as_version=4)
+        cells = in_script(exercise_cells(notebook, source.stem))
+        path = out / "notebooks" / "exercises" / f"{source.stem}.html"
+        page = path.read_text(encoding="utf-8")
+        page = interactive.interactive_page(page, cells, version, "open" if lecturer else "earned")
+        path.write_text(page, encoding="utf-8")
+    front = out / "index.html"
+    page = interactive.first_page(front.read_text(encoding="utf-8"), exercises)
+    front.write_text(page, encoding="utf-8")
+
+
 def main() -> int:
     """Arrange the sources and let Sphinx write the pages; a link that leads nowhere is an error."""
     parser = argparse.ArgumentParser()
@@ -110,6 +128,7 @@ def main() -> int:
     sphinx_options += ["-b", "html", "-c", str(HERE), "-d", str(DOCTREES)]
     if status := int(sphinx([*sphinx_options, str(SOURCE), str(out)])):
         return status
+    add_scripts(out, lecturer)
     print(f"{out.relative_to(ROOT)}/index.html: open it")
     return 0
 

@@ -1,0 +1,165 @@
+"""What makes the pages of the exercises check answers: scripts, the files of Python, a policy.
+
+A page is first written as it is for a browser without JavaScript. Then the cells of its notebook,
+the script and the policy are added. Everything lies in the site's own folder, ``_static/live``.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from nbformat import NotebookNode
+
+from gamecourse.publish import ROOT
+from gamecourse.publish.site.live import exercise_cells, in_script
+
+JS = ROOT / "gamecourse" / "live" / "js"
+#: Where the files lie below the site's folder.
+FOLDER = "_static/live"
+#: The heading of an exercise.
+HEADING = re.compile(r"## (.+)")
+#: A script that stands in the page itself; data have a type.
+INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+#: What a page with answers may load and reach: nothing outside the site's own folder. Styles in the
+#: page are those of cards and of the editor. A page on a disk has no origin, hence ``file:``.
+POLICY = {
+    "default-src": "'self' file:",
+    "script-src": "'self' file: data: blob: 'wasm-unsafe-eval'",
+    "worker-src": "data: blob:",
+    "connect-src": "'self' data:",
+    "style-src": "'self' file: 'unsafe-inline'",
+    "img-src": "'self' file: data:",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self' file:",
+}
+
+
+def write_files(folder: Path, python: Mapping[str, bytes]) -> str:
+    """Write scripts, style sheet and the files of Python into a folder; return the version of
+    these.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("page", "front"):
+        _bundle(JS / f"{name}.js", folder / f"{name}.js")
+    shutil.copy(JS.parent / "live.css", folder)
+    for name, content in python.items():
+        (folder / name).write_bytes(content)
+    (folder / "python-data.js").write_text(_disk_script(python), encoding="ascii")
+    return hashlib.sha256(b"".join(python.values())).hexdigest()[:12]
+
+
+def _bundle(main: Path, out: Path) -> None:
+    """Write a script and all that it imports as one classic script, which a page on a disk may
+    load.
+    """
+    esbuild = ROOT / "node_modules" / ".bin" / "esbuild"
+    options = ["--bundle", "--minify", "--format=iife", "--target=es2022", "--log-level=warning"]
+    subprocess.run([esbuild, main, *options, f"--outfile={out}"], check=True, cwd=ROOT)
+
+
+def _disk_script(python: Mapping[str, bytes]) -> str:
+    """A script that holds all files of Python, for a page on a disk, which can fetch none."""
+    packed = {
+        name: base64.b64encode(gzip.compress(content, mtime=0)).decode()
+        for name, content in python.items()
+    }
+    return f"globalThis.courseFiles = {json.dumps(packed)};\n"
+
+
+def policy(page: str) -> str:
+    """The Content-Security-Policy of a page; the scripts that stand in it are named by digests."""
+    scripts = INLINE_SCRIPT.findall(page)
+    digests = [hashlib.sha256(script.encode()).digest() for script in scripts]
+    allowed = "".join(f" 'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+    rules = POLICY | {"script-src": POLICY["script-src"] + allowed}
+    return "; ".join(f"{name} {sources}" for name, sources in rules.items())
+
+
+def interactive_page(page: str, cells: str, version: str, solutions: str) -> str:
+    """A page of exercises, as HTML, with everything that lets it check answers.
+
+    Parameters
+    ----------
+    page
+        The page without.
+    cells
+        The cells of its notebook, as JSON for a script.
+    version
+        That of Python's files.
+    solutions
+        "earned" if a solution may be seen after a right answer or three tries, otherwise "open".
+    """
+    up = "../../"
+    folder = f"{up}{FOLDER}/"
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy(page)}">'
+    sheet = _link_to_style(up, version)
+    data = (
+        f'<script type="application/json" id="course-cells" data-base="{folder}" '
+        f'data-version="{version}" data-solutions="{solutions}">{cells}</script>'
+    )
+    script = f'<script defer src="{folder}page.js?v={version}"></script>'
+    page = page.replace("<head>", f"<head>\n{meta}", 1)
+    return _with_end(page.replace("</head>", f"{sheet}\n</head>", 1), data + "\n" + script)
+
+
+def first_page(page: str, lectures: Mapping[str, NotebookNode]) -> str:
+    """The first page of the site, as HTML, with everything that shows progress on it.
+
+    ``lectures`` are the notebooks of the exercises, by the names of their lectures.
+    """
+    outline = {"lectures": [_outline(name, notebook) for name, notebook in lectures.items()]}
+    data = f'<script type="application/json" id="course-outline">{in_script(outline)}</script>'
+    script = f'<script defer src="{FOLDER}/front.js"></script>'
+    page = page.replace("</head>", f"{_link_to_style('', '')}\n</head>", 1)
+    return _with_end(page, data + "\n" + script)
+
+
+def _outline(name: str, notebook: NotebookNode) -> dict[str, Any]:
+    """The exercises of a lecture: the names of their cells and of their checks, titles and stars."""
+    page = exercise_cells(notebook, name)
+    checks = {cell["id"]: cell["exercise"] for cell in page["cells"] if cell["kind"] == "check"}
+    titles = _titles(notebook)
+    exercises = [
+        {
+            "id": cell["id"],
+            "exercise": checks[cell["check"]],
+            "title": titles[cell["id"]],
+            "stars": cell["stars"],
+        }
+        for cell in page["cells"]
+        if cell["kind"] == "answer"
+    ]
+    number = name.partition("-")[0].lstrip("0")
+    return {"name": name, "number": number, "sheet": page["module"], "exercises": exercises}
+
+
+def _titles(notebook: NotebookNode) -> dict[str, str]:
+    """The heading above each cell, by its id."""
+    titles = {}
+    title = ""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" and (heading := HEADING.match(cell.source)):
+            title = heading[1]
+        titles[cell.id] = title
+    return titles
+
+
+def _link_to_style(up: str, version: str) -> str:
+    return f'<link rel="stylesheet" href="{up}{FOLDER}/live.css?v={version}">'
+
+
+def _with_end(page: str, more: str) -> str:
+    """A page with more at its end."""
+    beginning, end, rest = page.rpartition("</body>")
+    return f"{beginning}{more}\n{end}{rest}"
