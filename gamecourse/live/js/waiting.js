@@ -13,6 +13,7 @@ export class Waiting {
     this.bar = html("progress", { max: "1", "aria-label": "Python" }, this.element);
     this.words = html("span", {}, this.element);
     this.calling = "";
+    this.shown = 0;
     python.addEventListener("change", () => this.#show());
   }
 
@@ -23,9 +24,12 @@ export class Waiting {
     setTimeout(() => this.#show(), SOON);
   }
 
-  /** @param {string} words what is called just now */
+  /** @param {string} words what is called just now; there may be hundreds a second */
   call(words) {
     this.calling = words;
+    const now = performance.now();
+    if (now - this.shown < SOON) return;
+    this.shown = now;
     this.#show();
   }
 
