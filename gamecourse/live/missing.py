@@ -11,7 +11,6 @@ NOT_IN_A_PAGE = {
     "anywidget",
     "dask",
     "gamefast",
-    "ipywidgets",
     "matplotlib",
     "numba",
     "numpy",

@@ -12,7 +12,6 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
 from pprint import pformat
 from time import monotonic
 from typing import Any, NamedTuple, TypedDict
@@ -23,6 +22,7 @@ from gamecourse.grading.card import card, play_as_html
 from gamecourse.grading.exercises import Exercise
 from gamecourse.grading.feedback import Feedback, State
 from gamecourse.grading.in_page import interrupted_after
+from gamecourse.live import widgets
 from gamecourse.live.cells import (
     Cell,
     Names,
@@ -37,9 +37,6 @@ from gamecourse.show.stage.play import PlayModel
 
 #: The most seconds for the cells that an answer needs, or for a cell that is tried.
 CELLS = 20.0
-
-#: Stand-ins for packages that a page does not have.
-STANDINS = Path(__file__).with_name("standins")
 
 
 class Scene(TypedDict):
@@ -89,8 +86,8 @@ class Place(NamedTuple):
 
 
 def start() -> None:
-    """Make this Python ready: packages that it does not have get their stand-ins."""
-    sys.path.append(str(STANDINS))
+    """Make this Python ready: let cells import the stand-in for ipywidgets."""
+    sys.modules["ipywidgets"] = widgets
 
 
 def reply(request: str, tell: Callable[[str], None]) -> str:
@@ -128,7 +125,7 @@ def check(place: Place) -> Checked:
         return _checked(_failed(error), "ERROR", begun)
     result = _checked(feedback, feedback.state.name, begun)
     result["hints"] = list(exercise._hints)
-    if feedback.state == State.RIGHT and inspect.isfunction(answer):
+    if feedback.state == State.RIGHT and inspect.isfunction(inspect.unwrap(answer)):
         result["keep"] = exercise.save_as
     return result
 
@@ -263,12 +260,15 @@ def _shown(value: Any) -> Ran:
 
 def keep(place: Place) -> Kept:
     """Keep the function that a cell checks in ``mine.py``."""
+    text = _mine()
     try:
         exercise, function = _exercise_and_answer(place.cell, _names_for(place))
-        said = mine.keep(exercise.save_as, function)
+        text = mine.kept_text(text or mine.HEAD, exercise.save_as, function)
     except BaseException as error:
-        return {"ok": False, "text": error_in_cell(error), "mine": _mine()}
-    return {"ok": True, "text": said, "mine": _mine()}
+        words = str(error) if isinstance(error, mine.NotKept) else error_in_cell(error)
+        return {"ok": False, "text": words, "mine": text}
+    _write_mine(text)
+    return {"ok": True, "text": f"Kept: {exercise.save_as} in {mine.NAME}.", "mine": text}
 
 
 def _write_mine(text: str) -> None:

@@ -20,6 +20,10 @@ const FOLDER = "/home/pyodide/packages";
 /** The most bytes of memory that Python may have. */
 const MOST_MEMORY = 512 * 2 ** 20;
 
+/** About how many bytes are fetched, and the share of the start that fetching takes. */
+const BYTES = 14e6;
+const FETCHING = 0.7;
+
 /** What Python loads at the start; a snapshot holds all of this. */
 const PREPARE = `
 import sys
@@ -30,7 +34,9 @@ page.start()
 
 /** What is set up in each Python, because a snapshot cannot hold anything of JavaScript's. */
 const CONNECT = `
+from importlib import invalidate_caches
 from gamecourse.grading.in_page import use_alarm
+invalidate_caches()  # what a snapshot knows of files is old
 use_alarm
 `;
 
@@ -58,15 +64,16 @@ async function start({ base, files, snapshot }) {
 
   limitMemory();
   if (files) fetchFrom(files);
+  showProgress();
   const packages = PACKAGES.map((name) => fetchFile(base + name));
   python = await load(base, snapshot);
   times.loaded = seconds();
-  if (!snapshot) {
-    for (const file of packages) python.unpackArchive(await file, "zip", { extractDir: FOLDER });
-    times.unpacked = seconds();
-    python.runPython(PREPARE);
-    times.imported = seconds();
-  }
+  // Files are no part of a snapshot: modules that it does not hold are imported from them.
+  for (const file of packages) python.unpackArchive(await file, "zip", { extractDir: FOLDER });
+  times.unpacked = seconds();
+  post({ loading: FETCHING + 0.1 });
+  if (!snapshot) python.runPython(PREPARE);
+  times.imported = seconds();
   const made = snapshot ? null : takeSnapshot();
   python.runPython(CONNECT)(makeAlarm(python, hear));
   times.ready = seconds();
@@ -117,6 +124,24 @@ function fetchFrom(files) {
     const name = String(address).split("/").pop() ?? "";
     const headers = { "Content-Type": name.endsWith(".wasm") ? "application/wasm" : "application/zip" };
     return files[name] ? new Response(files[name], { headers }) : new Response(null, { status: 404 });
+  };
+}
+
+/** Tell the page how far the start is, by the bytes that are fetched. */
+function showProgress() {
+  const plain = globalThis.fetch;
+  let bytes = 0;
+  /** @param {Uint8Array} chunk @param {TransformStreamDefaultController} onward */
+  const count = (chunk, onward) => {
+    bytes += chunk.length;
+    post({ loading: FETCHING * Math.min(1, bytes / BYTES) });
+    onward.enqueue(chunk);
+  };
+  globalThis.fetch = async (...request) => {
+    const response = await plain(...request);
+    if (!response.body) return response;
+    const counted = response.body.pipeThrough(new TransformStream({ transform: count }));
+    return new Response(counted, { status: response.status, headers: response.headers });
   };
 }
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from live.conftest import cells_of
+from runner import cells_of
 
 from gamecourse.publish.site import live
 
@@ -40,7 +40,9 @@ def test_the_solution_is_right_and_the_stub_not_attempted(page, name, exercise):
         for cell in record["cells"]
     ]
     result = page.ask("check", solved, check)
-    assert (result["state"], result["text"]) == ("RIGHT", "✓ right"), result
+    without_numba = ": but whether it compiles was not asked: numba is not installed here."
+    words = without_numba if exercise == "in_numbers" else ""
+    assert (result["state"], result["text"]) == ("RIGHT", f"✓ right{words}"), result
     assert "✓ right" in result["card"]
     assert result["scene"] is None
     assert result["hints"]
