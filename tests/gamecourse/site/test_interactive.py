@@ -145,8 +145,6 @@ def test_python_comes_when_something_is_written_and_not_before(browser, site):
     page.context.close()
 
 
-
-
 def go_by_tab(page, reached):
     """Press Tab until an element is reached, of which this function of JavaScript tells."""
     for _ in range(MOST_TABS):
@@ -375,7 +373,9 @@ def test_the_first_page_shows_progress_and_where_to_go_on(page, site):
     way = page.locator(".live-way")
     expect(way).to_contain_text("Begin with ★ Other takes")
     known = {"version": 1, "right": {"matches": ["other_takes"]}, "won": ["index"]}
-    page.evaluate("text => localStorage.setItem('gamelib-course/progress', text)", json.dumps(known))
+    page.evaluate(
+        "text => localStorage.setItem('gamelib-course/progress', text)", json.dumps(known)
+    )
     page.reload()
     card = page.locator(".card").first
     expect(card).to_contain_text("1 of 5 right")
