@@ -23,10 +23,11 @@ export class Example {
   constructor(course, cell, place) {
     this.course = course;
     this.cell = cell;
-    this.key = `${course.page}/${cell.id}`;
-    this.text = read(this.key) ?? cell.source;
+    this.key = course.isLecture ? "" : `${course.page}/${cell.id}`; // nothing is kept of a lecture's code
+    this.text = (this.key && read(this.key)) || cell.source;
     this.input = /** @type {HTMLElement} */ (place.querySelector(".cell_input"));
     this.stored = place.querySelector(".cell_output");
+    button("Try it", () => this.edit().focus(), this.input, "live-button live-corner");
     this.tools = this.#makeTools();
     this.waiting = new Waiting(place, course.python);
     this.output = html("div", { class: "live-output", role: "status" }, place);
@@ -34,23 +35,22 @@ export class Example {
   }
 
   #makeTools() {
-    const row = html("div", { class: "live-tools live-small" });
+    const row = html("div", { class: "live-tools live-small", hidden: "" });
     this.input.after(row);
-    const run = button("Run", () => void this.run(), row, "live-button");
+    const run = button("Run", () => void this.run(), row, "live-button live-check");
     const stop = button("Stop", () => this.course.python.stop(), row, "live-button live-stop");
-    const edit = button("Change it", () => this.edit().focus(), row, "live-button");
-    const restore = button("As it was", () => this.#restore(), row, "live-button");
+    button("As it was", () => this.#restore(), row, "live-button");
     stop.hidden = true;
-    restore.hidden = true;
-    return { run, stop, edit, restore };
+    return { row, run, stop };
   }
 
-  /** Put an editor in the place of the code. */
+  /** Put an editor in the place of the code, and buttons below it. */
   edit() {
     if (this.editor) return this.editor;
     const box = html("div", { class: "live-editor" });
     this.input.replaceChildren(box);
     this.input.classList.add("live-open");
+    this.tools.row.hidden = false;
     this.editor = new Editor(box, {
       text: this.text,
       label: "Python to try",
@@ -58,15 +58,13 @@ export class Example {
       change: (text) => this.#changed(text),
       go: () => void this.run(),
     });
-    this.tools.edit.hidden = true;
-    this.tools.restore.hidden = false;
     return this.editor;
   }
 
   /** @param {string} text */
   #changed(text) {
     this.text = text;
-    write(this.key, text);
+    if (this.key) write(this.key, text);
     this.output.classList.add("live-old");
     this.course.startPython();
   }

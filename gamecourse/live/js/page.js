@@ -5,6 +5,7 @@ import { html } from "../../show/stage/js/scene.js";
 import { Answer } from "./answer.js";
 import { Example } from "./example.js";
 import { Python } from "./python.js";
+import { markWon } from "./progress.js";
 import { MINE, read } from "./storage.js";
 import { Work } from "./work.js";
 
@@ -24,7 +25,7 @@ const isAble = () => [typeof WebAssembly, typeof Worker, typeof DecompressionStr
 
 const INTRODUCTION = "Write your answer into the box below a task, and press Check.";
 const PROMISE = "Python runs in this page. Nothing is installed, nothing is sent anywhere, and a verdict here is no mark.";
-const KEYS = "In a box, Tab indents and Ctrl+Enter checks. To leave it by keys, press Escape and then Tab.";
+const KEYS = "In a box, Tab indents, and Ctrl+Enter checks or runs what you have written. To leave it by keys, press Escape and then Tab.";
 
 export class Course {
   /** @type {Answer[]} */
@@ -38,6 +39,7 @@ export class Course {
     this.page = page;
     this.sheet = module;
     this.cells = cells;
+    this.isLecture = cells.every(({ kind }) => kind !== "answer");
     this.solutionsAreEarned = data.dataset.solutions === "earned";
     this.base = new URL(data.dataset.base ?? "", location.href).href;
     this.python = new Python(this.base, data.dataset.version ?? "");
@@ -45,8 +47,13 @@ export class Course {
 
   begin() {
     const article = /** @type {HTMLElement} */ (document.querySelector("article"));
-    this.#addHead(article);
+    html("p", { class: "live-unseen", id: "live-keys" }, article, KEYS);
+    if (!this.isLecture) this.#addHead(article);
     for (const cell of this.cells) this.#enliven(cell);
+    if (this.isLecture) {
+      document.addEventListener("gl-won", () => markWon(this.page));
+      return;
+    }
     this.work = new Work(article.querySelector("section") ?? article, () => this.showProgress());
     this.showProgress();
     void this.#startIfCached();
@@ -59,7 +66,6 @@ export class Course {
     html("p", { class: "live-do" }, head, INTRODUCTION);
     html("p", { class: "facts" }, head, `${PROMISE} `);
     this.bar = html("div", { class: "live-bar" }, head);
-    html("p", { class: "live-unseen", id: "live-keys" }, head, KEYS);
     facts?.replaceWith(head);
   }
 

@@ -283,7 +283,7 @@ def test_a_function_is_kept_downloaded_uploaded_and_used(page, site, tmp_path):
 def test_a_cell_of_the_course_can_be_changed_and_run(page, site):
     page.goto(f"{site}/{PAGE}")
     cell = page.locator(".tag_id-two-example")
-    cell.get_by_role("button", name="Change it").click()
+    cell.get_by_role("button", name="Try it").click()
     page.keyboard.press("Control+A")
     page.keyboard.insert_text("print('so')\nfind_period([1, 2, 1, 2, 1, 2, 1, 2], memory=2)")
     page.keyboard.press("Control+Enter")
@@ -309,7 +309,7 @@ def test_the_code_of_a_student_reaches_no_other_place(page, site):
     """By the policy of the page, which holds in the worker, too; another server on this machine would answer."""
     page.goto(f"{site}/{PAGE}")
     cell = page.locator(".tag_id-two-example")
-    cell.get_by_role("button", name="Change it").click()
+    cell.get_by_role("button", name="Try it").click()
     page.keyboard.press("Control+A")
     with serve(ROOT / "docs") as other:
         places = f"[reached('{site}/index.html'), reached('{other}/glossary.md')]"
@@ -351,7 +351,8 @@ def test_axe_finds_nothing_with_a_verdict_and_a_hint(page, site, scheme):
     check(page, "strategy", "def my_take(pile):\n    return pile % 5 or 1")
     check(page, "other-takes", WINS)
     answer_box(page, "strategy").get_by_role("button", name="Hint").click()
-    page.locator(".tag_id-look").get_by_role("button", name="Run").click()
+    page.locator(".tag_id-look").get_by_role("button", name="Try it").click()
+    page.keyboard.press("Control+Enter")
     expect(page.locator(".tag_id-look .live-output pre")).to_be_visible(timeout=COMING)
     shot(answer_box(page, "other-takes"), f"exercise-{scheme}")
     assert violations(page, "article") == []
