@@ -11,12 +11,12 @@ import symtable
 import sys
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from gamecourse.live.missing import (
     REPLACEMENT,
+    Missing,
     NotInThisPage,
     replacement_for,
     with_replacements,
@@ -72,14 +72,17 @@ def execute(cell: Cell, names: Names) -> Any:
 
 def execute_above(cell: Cell, names: Names) -> None:
     """Run a cell that another one needs. If it is not an answer, a line of it may use what a page
-    does not have, such as a picture: it is left out.
+    does not have, such as a picture: it is left out, and what it defines is missing as well.
     """
     if cell.is_answer:
         execute(cell, names)
         return
     for statement in _parsed(cell).body:
-        with suppress(NotInThisPage):
+        try:
             exec(compile(ast.Module([statement], []), cell.file, "exec"), names)
+        except NotInThisPage:
+            left_out = names_of(ast.unparse(statement)).defined
+            names |= {name: Missing(name) for name in left_out}
 
 
 def _parsed(cell: Cell) -> ast.Module:
@@ -98,32 +101,32 @@ def needed(cells: Sequence[Cell], cell: Cell) -> list[Cell]:
     >>> [each.id for each in needed(cells, Cell("check", "c()"))]
     ['a', 'c']
     """
-    wanted = _names_of(cell.source).used
+    wanted = names_of(cell.source).used
     kept = []
     for each in reversed(cells):
-        names = _names_of(each.source)
+        names = names_of(each.source)
         if names.defined & wanted:
             kept.append(each)
             wanted |= names.used
     return kept[::-1]
 
 
-class _NamesOf(NamedTuple):
+class CellNames(NamedTuple):
     """The global names that a cell defines, and those that it uses."""
 
     defined: set[str]
     used: set[str]
 
 
-def _names_of(source: str) -> _NamesOf:
+def names_of(source: str) -> CellNames:
     """The global names in a cell. If it is no Python, what its lines seem to define counts, so that
     the cell is run, and says what is wrong with it.
     """
     try:
         top = symtable.symtable(source, "cell", "exec")
     except SyntaxError:
-        return _NamesOf(set(LINE.findall(source)), set())
-    names = _NamesOf(set(), set())
+        return CellNames(set(LINE.findall(source)), set())
+    names = CellNames(set(), set())
     for symbol in top.get_symbols():
         if symbol.is_assigned() or symbol.is_imported():
             names.defined.add(symbol.get_name())

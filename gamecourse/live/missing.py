@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Any, NoReturn
 
+from gamecourse.show import ALONE
+
 #: The packages that the reader's own copy has, and a page has not.
 NOT_IN_A_PAGE = {
     "IPython",
@@ -68,11 +70,25 @@ def replacement_for(name: str, module: str, error: ImportError) -> Missing:
     """What stands for a name that a page cannot import from a module; raises the error again if the
     reader's own copy would not find it either.
     """
-    package = (error.name or module).partition(".")[0]
-    is_known = package in NOT_IN_A_PAGE or module.startswith("gamecourse.")
-    if not is_known:
+    lacks = error.name or ""  # of a module that is there, another that it needs
+    if not (is_missing(module) or is_missing(f"{module}.{name}") or is_missing(lacks)):
         raise error
     return Missing(name)
+
+
+def is_missing(module: str) -> bool:
+    """Whether the reader's own copy has a module that a page does not have.
+
+    Examples
+    --------
+    >>> is_missing("numpy.random"), is_missing("gamecourse.show.boards"), is_missing("gamelib")
+    (True, True, False)
+    """
+    package, _, rest = module.partition(".")
+    folder, _, part = rest.partition(".")
+    if package == "gamecourse" and folder == "show":
+        return bool(part) and part.partition(".")[0] not in ALONE
+    return package in NOT_IN_A_PAGE
 
 
 def with_replacements(tree: ast.Module) -> ast.Module:

@@ -4,6 +4,7 @@ our packages.
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import re
@@ -20,6 +21,8 @@ import nbformat
 import gamecourse.show
 from gamecourse.course.student import stub, without_marks
 from gamecourse.grading.card import as_html
+from gamecourse.live.cells import names_of
+from gamecourse.live.missing import is_missing
 from gamecourse.publish import ROOT
 
 NODE_MODULES = ROOT / "node_modules"
@@ -155,6 +158,46 @@ def exercise_cells(
             record |= {"kind": kind, "exercise": check[1], "hints": list(map(as_html, hints))}
         cells.append(record)
     return {"page": page, "module": module, "cells": cells}
+
+
+def lecture_cells(notebook: nbformat.NotebookNode, page: str) -> dict[str, Any]:
+    """The cells of code of a lecture, as the script of its page needs them: ``runs`` says whether a
+    page can run a cell, because neither it nor what it needs uses anything that a page lacks.
+    """
+    lacking: set[str] = set()  # the names that a page cannot make
+    cells = []
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            kind = "imports" if cell.id == "imports" else "given"
+            runs = _runs(cell.source, lacking)
+            cells.append({"id": cell.id, "kind": kind, "source": cell.source, "runs": runs})
+    return {"page": page, "cells": cells}
+
+
+def _runs(source: str, lacking: set[str]) -> bool:
+    """Whether a page can run a cell; ``lacking`` are the names that it cannot make, up to here."""
+    runs = True
+    for statement in ast.parse(source).body:
+        names = names_of(ast.unparse(statement))
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            lacks = {name for name, module in _imported(statement) if is_missing(module)}
+        elif names.used & lacking:
+            lacks = names.defined
+            runs = False
+        else:
+            lacks = set()
+        lacking -= names.defined
+        lacking |= lacks
+    return runs
+
+
+def _imported(statement: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, str]]:
+    """Yield the names that an import makes, each with the module that it needs."""
+    for alias in statement.names:
+        module = alias.name
+        if isinstance(statement, ast.ImportFrom):
+            module = f"{statement.module}.{alias.name}"
+        yield alias.asname or alias.name.partition(".")[0], module
 
 
 def _stars(notebook: nbformat.NotebookNode) -> dict[str, int]:
