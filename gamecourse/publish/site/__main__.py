@@ -19,10 +19,11 @@ from pathlib import Path
 import nbformat
 from sphinx.cmd.build import main as sphinx
 
+from gamecourse.course.plan import lectures
 from gamecourse.publish import ROOT, script
 from gamecourse.publish.notebooks import copy_shared_files, lectures_with_outputs
 from gamecourse.publish.site import interactive
-from gamecourse.publish.site.live import exercise_cells, in_script, python_files
+from gamecourse.publish.site.live import exercise_cells, in_script, lecture_cells, python_files
 from gamecourse.publish.site.pages import (
     exercise_page,
     front_page,
@@ -92,19 +93,25 @@ def _write_texts(texts: list[Path], pages: set[Path], lecturer: bool) -> None:
 
 
 def add_scripts(out: Path, lecturer: bool) -> None:
-    """Make the written pages of the exercises check answers, and the first page show progress."""
+    """Make the written pages of the exercises check answers and those of the lectures run their
+    code; and let the first page show progress.
+    """
     version = interactive.write_files(out / interactive.FOLDER, python_files())
+    solutions = "open" if lecturer else "earned"
     exercises: dict[str, nbformat.NotebookNode] = {}
-    for source in sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb")):
-        notebook = exercises[source.stem] = nbformat.read(source, as_version=4)
-        cells = in_script(exercise_cells(notebook, source.stem))
-        path = out / "notebooks" / "exercises" / f"{source.stem}.html"
-        page = path.read_text(encoding="utf-8")
-        page = interactive.interactive_page(page, cells, version, "open" if lecturer else "earned")
-        path.write_text(page, encoding="utf-8")
+    for source in lectures():
+        name = source.stem
+        cells = lecture_cells(nbformat.read(source, as_version=4), name)
+        page = out / "notebooks" / f"{name}.html"
+        interactive.make_interactive(page, "../", in_script(cells), version)
+        notebook = nbformat.read(source.parent / "exercises" / source.name, as_version=4)
+        exercises[name] = notebook
+        cells = exercise_cells(notebook, name)
+        page = out / "notebooks" / "exercises" / f"{name}.html"
+        interactive.make_interactive(page, "../../", in_script(cells), version, solutions)
     front = out / "index.html"
-    page = interactive.first_page(front.read_text(encoding="utf-8"), exercises)
-    front.write_text(page, encoding="utf-8")
+    text = interactive.first_page(front.read_text(encoding="utf-8"), exercises)
+    front.write_text(text, encoding="utf-8")
 
 
 def main() -> int:

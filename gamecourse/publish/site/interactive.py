@@ -1,4 +1,5 @@
-"""What makes the pages of the exercises check answers: scripts, the files of Python, a policy.
+"""What makes the pages of the exercises check answers, and code of the lectures run: scripts, the
+files of Python, a policy.
 
 A page is first written as it is for a browser without JavaScript. Then the cells of its notebook,
 the script and the policy are added. Everything lies in the site's own folder, ``_static/live``.
@@ -86,13 +87,15 @@ def policy(page: str) -> str:
     return "; ".join(f"{name} {sources}" for name, sources in rules.items())
 
 
-def interactive_page(page: str, cells: str, version: str, solutions: str) -> str:
-    """A page of exercises, as HTML, with everything that lets it check answers.
+def make_interactive(path: Path, up: str, cells: str, version: str, solutions: str = "") -> None:
+    """Add everything to a written page that lets it run Python.
 
     Parameters
     ----------
-    page
-        The page without.
+    path
+        The page, as HTML.
+    up
+        The way from its folder to that of the site.
     cells
         The cells of its notebook, as JSON for a script.
     version
@@ -100,7 +103,7 @@ def interactive_page(page: str, cells: str, version: str, solutions: str) -> str
     solutions
         "earned" if a solution may be seen after a right answer or three tries, otherwise "open".
     """
-    up = "../../"
+    page = path.read_text(encoding="utf-8")
     folder = f"{up}{FOLDER}/"
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy(page)}">'
     sheet = _link_to_style(up, version)
@@ -110,7 +113,8 @@ def interactive_page(page: str, cells: str, version: str, solutions: str) -> str
     )
     script = f'<script defer src="{folder}page.js?v={version}"></script>'
     page = page.replace("<head>", f"<head>\n{meta}", 1)
-    return _with_end(page.replace("</head>", f"{sheet}\n</head>", 1), data + "\n" + script)
+    page = page.replace("</head>", f"{sheet}\n</head>", 1)
+    path.write_text(_with_end(page, f"{data}\n{script}"), encoding="utf-8")
 
 
 def first_page(page: str, lectures: Mapping[str, NotebookNode]) -> str:

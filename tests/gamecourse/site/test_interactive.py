@@ -20,6 +20,7 @@ SITE, LECTURERS = ROOT / "build" / "site", ROOT / "build" / "site-lecturer"
 PAGE = "notebooks/exercises/01-matches.html"
 #: The most ms until Python has come, on a machine that does other things as well.
 COMING = 120_000
+expect.set_options(timeout=30_000)
 #: More Tabs lead to no place of a page.
 MOST_TABS = 120
 
