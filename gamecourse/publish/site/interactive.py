@@ -28,6 +28,8 @@ JS = ROOT / "gamecourse" / "live" / "js"
 FOLDER = "_static/live"
 #: The heading of an exercise.
 HEADING = re.compile(r"## (.+)")
+#: Takes the signs of Markdown out of a heading.
+PLAIN = str.maketrans("", "", "*`")
 #: A script that stands in the page itself; data have a type.
 INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
@@ -149,12 +151,12 @@ def _outline(name: str, notebook: NotebookNode) -> dict[str, Any]:
 
 
 def _titles(notebook: NotebookNode) -> dict[str, str]:
-    """The heading above each cell, by its id."""
+    """The heading above each cell, as plain words, by the id of the cell."""
     titles = {}
     title = ""
     for cell in notebook.cells:
         if cell.cell_type == "markdown" and (heading := HEADING.match(cell.source)):
-            title = heading[1]
+            title = heading[1].translate(PLAIN)
         titles[cell.id] = title
     return titles
 
