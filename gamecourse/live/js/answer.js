@@ -76,6 +76,11 @@ export class Answer {
     this.showState();
   }
 
+  /** Where a link leads that shows the task, too. */
+  get anchor() {
+    return this.section?.id || this.cell.id;
+  }
+
   get right() {
     return isRight(this.course.sheet, this.exercise);
   }
@@ -190,7 +195,7 @@ export class Answer {
     }
     const words = html("p", {}, this.after, `${this.course.progressWords()}. `);
     const next = this.course.nextAfter(this);
-    if (next) html("a", { href: `#${next.cell.id}` }, words, `Go on with ${next.title}`);
+    if (next) html("a", { href: `#${next.anchor}` }, words, `Go on with ${next.title}`);
   }
 
   /** @param {HTMLButtonElement} press @param {Element} place */

@@ -35,6 +35,8 @@ export class Editor {
       return true;
     };
     const keys = [{ key: "Mod-Enter", run: press }, { key: "Shift-Enter", run: press }];
+    // The pages around it turn over at an arrow key, and search at a slash.
+    parent.addEventListener("keydown", (event) => event.stopPropagation());
     const typed = EditorView.updateListener.of((update) => {
       if (update.docChanged) change(this.text);
     });

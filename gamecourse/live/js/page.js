@@ -41,8 +41,7 @@ export class Course {
     this.cells = cells;
     this.isLecture = cells.every(({ kind }) => kind !== "answer");
     this.solutionsAreEarned = data.dataset.solutions === "earned";
-    this.base = new URL(data.dataset.base ?? "", location.href).href;
-    this.python = new Python(this.base, data.dataset.version ?? "");
+    this.python = new Python(new URL(data.dataset.base ?? "", location.href).href);
   }
 
   begin() {
@@ -56,7 +55,14 @@ export class Course {
     }
     this.work = new Work(article.querySelector("section") ?? article, () => this.showProgress());
     this.showProgress();
+    this.#goToTask();
     void this.#startIfCached();
+  }
+
+  /** A link from another page leads to a box: show the task above it, too. */
+  #goToTask() {
+    const wanted = this.answers.find(({ cell }) => location.hash === `#${cell.id}`);
+    wanted?.section?.scrollIntoView();
   }
 
   /** @param {Element} article */
@@ -136,7 +142,7 @@ export class Course {
     const list = html("ol", { class: "live-marks" });
     this.answers.forEach((answer, k) => {
       const state = answer.right ? "right" : "not right yet";
-      const link = html("a", { href: `#${answer.cell.id}`, title: answer.title, "aria-label": `${answer.title}: ${state}` },
+      const link = html("a", { href: `#${answer.anchor}`, title: answer.title, "aria-label": `${answer.title}: ${state}` },
         html("li", {}, list), answer.right ? "✓" : String(k + 1));
       link.classList.toggle("live-right", answer.right);
       answer.showState();

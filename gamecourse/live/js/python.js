@@ -60,11 +60,11 @@ export class Python extends EventTarget {
   /** @type {Promise<Object<string, ArrayBuffer>> | undefined} */
   #files;
 
-  /** @param {string} base the folder of its files, as an address @param {string} version of these files */
-  constructor(base, version) {
+  /** @param {string} base the folder of its files, as an address; each version has one of its own */
+  constructor(base) {
     super();
     this.base = base;
-    this.snapshotName = `${base}snapshot-${version}`;
+    this.snapshotName = `${base}snapshot`;
     this.fromDisk = location.protocol === "file:";
   }
 
@@ -105,14 +105,29 @@ export class Python extends EventTarget {
     }
   }
 
+  /** Start a worker, from a snapshot if there is one; a snapshot that does not serve is thrown away. */
   async #startWorker() {
-    const files = this.fromDisk ? await (this.#files ??= filesFromDisk(this.base)) : null;
     const snapshot = (await (await this.#savedSnapshot())?.arrayBuffer()) ?? null;
+    if (snapshot) {
+      try {
+        await this.#startFrom(snapshot);
+        return;
+      } catch {
+        this.#worker?.terminate();
+        await this.#forgetSnapshots();
+      }
+    }
+    await this.#startFrom(null);
+  }
+
+  /** @param {ArrayBuffer | null} snapshot */
+  async #startFrom(snapshot) {
+    const files = this.fromDisk ? await (this.#files ??= filesFromDisk(this.base)) : null;
     const worker = makeWorker(await this.#source(files), this.fromDisk);
     this.#worker = worker;
     const ready = new Promise((done, fail) => {
       worker.onmessage = ({ data }) => this.#hear(data, done, fail);
-      worker.onerror = (event) => fail(new Error(event.message || "Python could not be fetched."));
+      worker.onerror = (event) => fail(new Error(event.message || "Python could not be started."));
     });
     worker.postMessage({ start: { base: this.base, files, snapshot } });
     const { snapshot: made } = /** @type {{snapshot?: Uint8Array}} */ (await ready);
@@ -211,12 +226,18 @@ export class Python extends EventTarget {
   /** @param {Uint8Array} bytes */
   async #saveSnapshot(bytes) {
     try {
+      await this.#forgetSnapshots();
       const box = await caches.open(BOX);
-      const kept = await box.keys();
-      const earlier = kept.filter(({ url }) => url.startsWith(`${this.base}snapshot-`));
-      for (const old of earlier) await box.delete(old);
       await box.put(this.snapshotName, new Response(/** @type {BlobPart} */ (bytes)));
     } catch { // the next visit starts as this one did
     }
+  }
+
+  /** Remove the snapshots of this site, those of earlier versions too. */
+  async #forgetSnapshots() {
+    const box = await caches.open(BOX);
+    const site = new URL("..", this.base).href;
+    const kept = await box.keys();
+    for (const old of kept.filter(({ url }) => url.startsWith(site))) await box.delete(old);
   }
 }

@@ -109,9 +109,7 @@ def add_scripts(out: Path, lecturer: bool) -> None:
         cells = exercise_cells(notebook, name)
         page = out / "notebooks" / "exercises" / f"{name}.html"
         interactive.make_interactive(page, "../../", in_script(cells), version, solutions)
-    front = out / "index.html"
-    text = interactive.first_page(front.read_text(encoding="utf-8"), exercises)
-    front.write_text(text, encoding="utf-8")
+    interactive.show_progress(out / "index.html", exercises)
 
 
 def main() -> int:

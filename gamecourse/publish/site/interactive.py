@@ -49,17 +49,21 @@ POLICY = {
 
 
 def write_files(folder: Path, python: Mapping[str, bytes]) -> str:
-    """Write scripts, style sheet and the files of Python into a folder; return the version of
-    these.
+    """Write scripts, style sheet and the files of Python into a folder; return the version of the
+    latter.
+
+    The files of Python are in a folder named by their version. So a browser may keep them for as
+    long as it likes, and never mixes two versions.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    version = hashlib.sha256(b"".join(python.values())).hexdigest()[:12]
+    (folder / version).mkdir(parents=True)
     for name in ("page", "front"):
         _bundle(JS / f"{name}.js", folder / f"{name}.js")
     shutil.copy(JS.parent / "live.css", folder)
     for name, content in python.items():
-        (folder / name).write_bytes(content)
-    (folder / "python-data.js").write_text(_disk_script(python), encoding="ascii")
-    return hashlib.sha256(b"".join(python.values())).hexdigest()[:12]
+        (folder / version / name).write_bytes(content)
+    (folder / version / "python-data.js").write_text(_disk_script(python), encoding="ascii")
+    return version
 
 
 def _bundle(main: Path, out: Path) -> None:
@@ -106,29 +110,31 @@ def make_interactive(path: Path, up: str, cells: str, version: str, solutions: s
         "earned" if a solution may be seen after a right answer or three tries, otherwise "open".
     """
     page = path.read_text(encoding="utf-8")
-    folder = f"{up}{FOLDER}/"
+    folder = f"{up}{FOLDER}"
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy(page)}">'
-    sheet = _link_to_style(up, version)
     data = (
-        f'<script type="application/json" id="course-cells" data-base="{folder}" '
-        f'data-version="{version}" data-solutions="{solutions}">{cells}</script>'
+        f'<script type="application/json" id="course-cells" data-base="{folder}/{version}/" '
+        f'data-solutions="{solutions}">{cells}</script>'
     )
-    script = f'<script defer src="{folder}page.js?v={version}"></script>'
+    site = path.parent / up
+    script = f'<script defer src="{_address(site, up, "page.js")}"></script>'
     page = page.replace("<head>", f"<head>\n{meta}", 1)
-    page = page.replace("</head>", f"{sheet}\n</head>", 1)
+    page = page.replace("</head>", f"{_link_to_style(site, up)}\n</head>", 1)
     path.write_text(_with_end(page, f"{data}\n{script}"), encoding="utf-8")
 
 
-def first_page(page: str, lectures: Mapping[str, NotebookNode]) -> str:
-    """The first page of the site, as HTML, with everything that shows progress on it.
+def show_progress(path: Path, lectures: Mapping[str, NotebookNode]) -> None:
+    """Add everything to the first page of the site that shows progress on it.
 
     ``lectures`` are the notebooks of the exercises, by the names of their lectures.
     """
+    site = path.parent
+    page = path.read_text(encoding="utf-8")
     outline = {"lectures": [_outline(name, notebook) for name, notebook in lectures.items()]}
     data = f'<script type="application/json" id="course-outline">{in_script(outline)}</script>'
-    script = f'<script defer src="{FOLDER}/front.js"></script>'
-    page = page.replace("</head>", f"{_link_to_style('', '')}\n</head>", 1)
-    return _with_end(page, data + "\n" + script)
+    script = f'<script defer src="{_address(site, "", "front.js")}"></script>'
+    page = page.replace("</head>", f"{_link_to_style(site, '')}\n</head>", 1)
+    path.write_text(_with_end(page, f"{data}\n{script}"), encoding="utf-8")
 
 
 def _outline(name: str, notebook: NotebookNode) -> dict[str, Any]:
@@ -161,8 +167,15 @@ def _titles(notebook: NotebookNode) -> dict[str, str]:
     return titles
 
 
-def _link_to_style(up: str, version: str) -> str:
-    return f'<link rel="stylesheet" href="{up}{FOLDER}/live.css?v={version}">'
+def _link_to_style(site: Path, up: str) -> str:
+    """What makes a page use our style sheet; ``up`` is the way from the page to the site's folder."""
+    return f'<link rel="stylesheet" href="{_address(site, up, "live.css")}">'
+
+
+def _address(site: Path, up: str, name: str) -> str:
+    """The address of a file of ours, which changes with the file."""
+    digest = hashlib.sha256((site / FOLDER / name).read_bytes()).hexdigest()[:8]
+    return f"{up}{FOLDER}/{name}?v={digest}"
 
 
 def _with_end(page: str, more: str) -> str:
