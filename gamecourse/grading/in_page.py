@@ -93,13 +93,15 @@ class PageWatch(Watch):
     def __init__(self) -> None:
         self.opened = monotonic()
         self.out_of_time: OutOfTime | None = None
+        alarm = _alarm()
+        self._ring_after = alarm.ring_after  # to look up a method of JavaScript's takes its time
+        self._calling = alarm.calling
 
     def start_call(self, text: str) -> None:
         """Set the alarm for this call, and say which it is."""
-        alarm = _alarm()
-        alarm.calling(text)
+        self._calling(text)
         left_for_all = limits.ALL - self.spent
-        alarm.ring_after(min(limits.EACH, left_for_all, self.left_for_checker()) + SLACK)
+        self._ring_after(min(limits.EACH, left_for_all, self.left_for_checker()) + SLACK)
         super().start_call(text)
 
     def end_call(self) -> None:
@@ -110,7 +112,7 @@ class PageWatch(Watch):
         super().end_call()
         if self.out_of_time is not None:
             raise KeyboardInterrupt
-        _alarm().ring_after(self.left_for_checker() + SLACK)
+        self._ring_after(self.left_for_checker() + SLACK)
 
     def left_for_checker(self) -> float:
         """The seconds that are left for the whole check."""

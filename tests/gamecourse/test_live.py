@@ -2,17 +2,24 @@
 for ipywidgets. What needs the page's own Python is tested in `make live`.
 """
 
+import ast
 import importlib
 import json
 import sys
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
 
 import ipywidgets
+import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_notebook
 
 from gamecourse.live import cells, page, widgets
 from gamecourse.live.cells import Cell, execute, execute_above, needed, new_names
 from gamecourse.live.missing import Missing, NotInThisPage
 from gamecourse.live.output import CUT, MOST, Output
+from gamecourse.publish.site import live
 
 
 @pytest.fixture(autouse=True)
@@ -255,3 +262,69 @@ def test_values_are_clamped_as_a_slider_does(library):
 def test_the_page_has_the_stand_in():
     page.start()
     assert importlib.import_module("ipywidgets") is widgets
+
+
+# ---- what the site is made of
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+
+
+def test_no_solution_is_among_the_cells_of_a_page():
+    for path in sorted(NOTEBOOKS.glob("exercises/*.ipynb")):
+        notebook = nbformat.read(path, as_version=4)
+        record = live.exercise_cells(notebook, path.stem)
+        assert "SOLUTION" not in live.in_script(record)
+        answers = [cell for cell in record["cells"] if cell["kind"] == "answer"]
+        checks = {cell["id"] for cell in record["cells"] if cell["kind"] == "check"}
+        assert {cell["check"] for cell in answers} == checks
+        assert all("NotImplemented" in cell["source"] for cell in answers)
+        assert {cell["stars"] for cell in answers} <= {1, 2, 3}
+        solved = live.exercise_cells(notebook, path.stem, solutions=True)
+        assert all(cell["solution"] for cell in solved["cells"] if cell["kind"] == "answer")
+
+
+def test_a_script_ends_where_it_ends():
+    assert live.in_script({"source": "'</script>'"}) == '{"source": "\'<\\/script>\'"}'
+
+
+def test_which_cells_of_a_lecture_a_page_can_run():
+    sources = {
+        "imports": "import numpy as np\nfrom gamelib import solve\nfrom gamecourse.show import boards",
+        "plain": "outcomes = solve(game)",
+        "picture": "ax = boards.draw(game)",
+        "both": "rng = np.random.default_rng()\ncount = 3",
+        "after": "rng.integers(3)",
+        "beside": "count + 1",
+        "inside": "def f():\n    return np.zeros(3)",
+        "calls": "f()",
+        "again": "f = len\nf('a')",
+        "parameter": "def g(np):\n    return np",
+    }
+    cells = [new_code_cell(source, id=name) for name, source in sources.items()]
+    record = live.lecture_cells(new_notebook(cells=cells), "01-matches")
+    runs = {cell["id"] for cell in record["cells"] if cell["runs"]}
+    assert runs == {"imports", "plain", "beside", "again", "parameter"}
+
+
+def zipped_course():
+    """The names and the sources of the modules that a page has of our packages."""
+    with ZipFile(BytesIO(live._zipped(live._course_files()))) as archive:
+        modules = [name for name in archive.namelist() if name.endswith(".py")]
+        return {name: archive.read(name).decode() for name in modules}
+
+
+def test_a_page_has_every_module_of_ours_that_its_modules_load():
+    course = zipped_course()
+    assert not any("watched" in name or "publish" in name for name in course)
+    for name, source in course.items():
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.ImportFrom) and node.module.split(".")[0] in (
+                "gamelib",
+                "gamecourse",
+            ):
+                path = node.module.replace(".", "/")
+                assert {f"{path}.py", f"{path}/__init__.py"} & course.keys(), (name, node.module)
+
+
+def test_the_same_files_make_the_same_zip():
+    assert live._zipped(live._course_files()) == live._zipped(live._course_files())

@@ -18,12 +18,12 @@ from typing import Any
 
 import nbformat
 
-import gamecourse.show
 from gamecourse.course.student import stub, without_marks
 from gamecourse.grading.card import as_html
 from gamecourse.live.cells import names_of
 from gamecourse.live.missing import is_missing
 from gamecourse.publish import ROOT
+from gamecourse.show import ALONE, LINES, WORDS
 
 NODE_MODULES = ROOT / "node_modules"
 
@@ -44,7 +44,7 @@ OURS = (
     "gamecourse/grading",
     "gamecourse/live",
     "gamecourse/show/__init__.py",
-    *(f"gamecourse/show/{name}" for name in gamecourse.show.ALONE),
+    *(f"gamecourse/show/{name}" for name in ALONE),
 )
 
 #: What is left out of the folders: what marks answers, and what needs a process or arrays.
@@ -56,7 +56,8 @@ NOT_OURS = (
         f"gamecourse/grading/marks/{name}.py"
         for name in ("judge", "marks", "processes", "rights", "wire", "worker")
     ),
-    *(f"gamecourse/show/stage/{name}.py" for name in ("bundle", "page", "wasm", "widget")),
+    *(f"gamecourse/show/stage/{name}.py" for name in ("bundle", "page")),
+    *(f"gamecourse/show/{name.replace('.', '/')}.py" for name in LINES | WORDS),
 )
 
 #: A file in a zip is as old as this, so that the same files make the same zip.

@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -16,7 +17,7 @@ import gamecourse.check
 import gamecourse.grading
 from gamecourse.check import State, compare, matches, nim, wins
 from gamecourse.grading import exercises, in_page, limits, randomness
-from gamecourse.grading.exercises import CHANGES, Exercise
+from gamecourse.grading.exercises import CHANGES, REMEMBERS, Exercise
 from gamecourse.grading.plain import agreement, plain
 from gamelib.games import Matches
 
@@ -299,6 +300,43 @@ class TestInThisProcess:
     def test_a_function_that_remembers_is_wrong(self, task):
         """Its memory stays where it is, so nobody can tell that it would be right alone."""
         assert task(lambda n, known=[]: known.append(n) or 2 * known[0]).state == State.WRONG
+
+    def test_an_answer_that_is_made_anew_is_asked_alone(self, task):
+        def make(answer=None):
+            known = []
+            return lambda n: known.append(n) or 2 * known[0]
+
+        token = limits.FRESH.set(make)
+        feedback = task(make())
+        limits.FRESH.reset(token)
+        assert feedback.endswith(REMEMBERS)
+
+    def test_time_is_up(self, task, monkeypatch):
+        monkeypatch.setattr(limits, "EACH", 0.05)
+        feedback = task(lambda n: (n < 9 and 2 * n) or sleep(0.1) or 2 * n)
+        assert feedback.startswith("◔ too slow: right as far as it came; <lambda>(9) had not come")
+        monkeypatch.setattr(limits, "ALL", 0.3)
+        together = task(lambda n: sleep(0.02) or 2 * n)
+        assert "calls have taken 0.3 seconds together" in together
+
+    def test_feedback_that_was_sent_ahead_counts_when_time_is_up(self, monkeypatch):
+        monkeypatch.setattr(limits, "EACH", 0.05)
+
+        def work():
+            limits.so_far("a line of play")
+            with limits.call("strategy(3)"):
+                sleep(0.1)
+
+        assert in_page.limited(work) == "a line of play"
+
+    def test_a_slow_checker_is_not_the_students_fault(self, task, monkeypatch):
+        monkeypatch.setattr(limits, "CHECKER", 0.01)
+
+        def interrupted(n):
+            sleep(0.02)
+            raise KeyboardInterrupt
+
+        assert task(interrupted).state == State.NOT_MARKED
 
     def test_whoever_runs_the_process_may_interrupt_it(self, task):
         def interrupted(n):
