@@ -68,7 +68,7 @@ export class Course {
   /** @param {Element} article */
   #addHead(article) {
     const facts = article.querySelector(".facts");
-    const head = html("div", { class: "live-head" });
+    const head = html("div", { class: "live-head exercises" });
     html("p", { class: "live-do" }, head, INTRODUCTION);
     html("p", { class: "facts" }, head, `${PROMISE} `);
     this.bar = html("div", { class: "live-bar" }, head);
