@@ -27,7 +27,6 @@ export class Example {
     this.text = (this.key && read(this.key)) || cell.source;
     this.input = /** @type {HTMLElement} */ (place.querySelector(".cell_input"));
     this.stored = place.querySelector(".cell_output");
-    this.input.classList.add("live-tried");
     button("Try it", () => this.edit().focus(), this.input, "live-button live-corner");
     this.tools = this.#makeTools();
     this.waiting = new Waiting(place, course.python);
