@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env everything lab edit test lint ruff mypy unit nbval alone notebooks handouts lint-js types browser verdicts live marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test dobutsu clean
+.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js types browser verdicts live marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test dobutsu clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -46,17 +46,11 @@ doctor: env ## can this computer run the course, and if not, what is to be done?
 edit: env $(QUIET) ## the sources of the course in JupyterLab
 	$(RUN) -m jupyter lab --ServerApp.root_dir=$(NOTEBOOKS) $(AS_ROOT)
 
-test: ruff ## everything that must hold: ruff, mypy, tests with doctests, all notebooks
-	@$(MAKE) --no-print-directory -j2 mypy unit # mypy keeps one processor busy, and the tests wait now and then
-	@$(MAKE) --no-print-directory nbval
+test: lint unit nbval ## everything that must hold: ruff, mypy, tests with doctests, all notebooks
 
-lint: ruff mypy
-
-ruff: env
+lint: env
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
-
-mypy: env
 	$(RUN) -m mypy
 	$(RUN) tests/typed/spoken.py build/spoken
 	$(RUN) -m mypy build/spoken

@@ -22,6 +22,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from gamelib import mistakes
 from gamelib.core import CHANCE, ExtensiveGame, Game, NotImpartial, Outcome
 from gamelib.diagnose import calls_to_reader
 
@@ -582,14 +583,11 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
         if probability:
             possible.append((probability, hashable(next_position)))
     if not possible:
-        raise ValueError(
-            f"at {position!r} chance decides, but there is no outcome: give at least one, (1, "
-            "position)"
-        )
+        raise mistakes.nothing_can_happen(position)
     first = possible[0][0]
     total = sum([probability for probability, _ in possible[1:]], first)
     if total != 1:
-        raise _not_one(total, position)
+        raise mistakes.wrong_total(position, total)
     return possible
 
 
@@ -599,17 +597,6 @@ def _as_probability(share: Any, position: Any) -> Fraction:
     if probability.numerator < 0:
         raise ValueError(f"a probability at {position!r} is negative: {share}")
     return probability
-
-
-def _not_one(total: Fraction, position: Any) -> ValueError:
-    """The error for probabilities whose sum is not 1."""
-    if abs(total - 1) < 1e-9:
-        words = "nearly 1, not to 1: floats are seldom exact; give Fractions"
-    elif total.denominator < 10**6:
-        words = f"{total}, not to 1"
-    else:
-        words = f"{float(total):.4g}, not to 1"
-    return ValueError(f"the probabilities at {position!r} add up to {words}")
 
 
 def payoffs(game: Any, position: Any) -> tuple[Any, ...]:

@@ -230,7 +230,7 @@ def test_packages_that_no_notebook_imports_are_used_by_make_or_by_the_library():
     for target in ("lab", "edit"):
         assert "-m jupyter lab" in recipes[target]
     assert "--nbval" in recipes["nbval"]
-    assert re.search(r"\$\(MAKE\).* nbval\b", recipes["test"])
+    assert "nbval" in re.search(r"^test: ([a-z ]+)", makefile, re.MULTILINE)[1].split()
     code = "\n".join(
         (ROOT / name).read_text()
         for name in FILES

@@ -386,5 +386,5 @@ def test_the_convention_for_a_shared_exit_that_no_lecture_teaches_is_named_as_le
     left_out = PAGE[
         PAGE.index("The last section has every item") : PAGE.index("## What is not right there")
     ]
-    assert dict(ITEM.findall(PAGE))["84"] == "sources"
+    assert dict(ITEM.findall(PAGE))["84"] == "sources, exam 4.4"
     assert "A 217, E 62" in left_out

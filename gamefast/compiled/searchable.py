@@ -132,8 +132,10 @@ class CompiledRules:
 
     The same in words:
 
-    >>> words = {"code": lambda said: int(said.split()[0]), "decode": "{} said".format}
-    >>> race = CompiledRules(options, outcome, data=[20], start="0 said", **words)
+    >>> def number(said):
+    ...     return int(said.split()[0])
+    >>> race = CompiledRules(options, outcome, data=[20], start="0 said",
+    ...                      code=number, decode="{} said".format)
     >>> solve(race).best("15 said")
     '17 said'
     """

@@ -319,6 +319,9 @@ class WalkedGraph(Arena):
 
         Raises ValueError where they differ.
         """
+        if self.rules.remoteness is not None:
+            # The walk has not asked it. Where it will be compiled, that is done here: to be compared.
+            self.rules.remoteness.at(len(self) + self.edges)
         if self.rules.is_partly_compiled:
             which = [
                 *chosen(np.arange(len(self))),

@@ -29,19 +29,9 @@ from gamefast import (
 )
 from gamefast.compiled.searchable import is_in_numbers
 from gamefast.compiled.walked import WalkedGraph
-from gamefast.machine import Kernel
 from gamelib import Misere, Sum, match
 from gamelib.core import NotImpartial, UnknownPosition
 from gamelib.games import Nim
-
-
-@pytest.fixture(params=["as they are", pytest.param("compiled", marks=pytest.mark.slow)])
-def speed(request, monkeypatch):
-    """Loops and rules as plain Python, or compiled."""
-    if request.param == "compiled":
-        monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
-        monkeypatch.setattr(Kernel, "at", lambda kernel, size: kernel.compiled)
-    return request.param
 
 
 # A graph: data holds the number n of vertices, their results (2 for a number that stands for none),

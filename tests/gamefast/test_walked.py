@@ -399,7 +399,7 @@ def test_the_bar_shows_positions_found_and_opened(monkeypatch, tight):
     class Bar(Progress):
         def __call__(self, more, where=""):
             super().__call__(more, where)
-            shown.append((self._shape["desc"], self.done, where))
+            shown.append((self._options["desc"], self.done, where))
 
     monkeypatch.setattr(walked, "Progress", Bar)
     size = len(solve(slides()))

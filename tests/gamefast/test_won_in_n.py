@@ -26,19 +26,8 @@ from gamefast.machine import Kernel
 from gamefast.progress import Run
 from gamefast.retrograde import retrograde
 from gamefast.retrograde.registry import solve_arena
-from gamefast.search import compiled
 from gamelib import Misere
 from gamelib.core import DRAW, LOSS, WIN
-
-
-@pytest.fixture(params=["as they are", pytest.param("compiled", marks=pytest.mark.slow)])
-def speed(request, monkeypatch):
-    """Loops and rules as plain Python, or compiled."""
-    if request.param == "compiled":
-        monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
-        monkeypatch.setattr(Kernel, "at", lambda kernel, size: kernel.compiled)
-        monkeypatch.setattr(compiled, "FEW", 0)
-    return request.param
 
 
 # A graph: vertex v has the options near[begins[v]:begins[v + 1]], and the sources likewise.
@@ -400,7 +389,7 @@ def test_what_is_no_number_of_moves_is_named(dense, unmoves, rule, said):
 
 
 def cut_off(vertex, data):
-    return (vertex + 1) * 10**17 // 10**17
+    return (vertex + 1) * data[0] % 1_000  # 0 in Python; compiled, the product wraps round
 
 
 @pytest.mark.slow
@@ -413,7 +402,9 @@ def test_a_rule_that_wraps_round_once_compiled_is_noticed(monkeypatch):
         return int(vertex < 200)
 
     for size in (None, 201):
-        rules = CompiledRules(chain, lambda vertex, data: -1, remoteness=cut_off, size=size)
+        rules = CompiledRules(
+            chain, lambda vertex, data: -1, remoteness=cut_off, size=size, data=[10**17]
+        )
         with pytest.raises(ValueError, match=r"in Python, but|compiled"):
             solve(rules)
 

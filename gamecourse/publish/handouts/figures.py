@@ -365,26 +365,31 @@ def _text(x: float, y: float, words: str, size: float, anchor: str = "middle") -
 
 def _stick(spot: Spot) -> str:
     """A match or a pin as SVG: a line, and a disc as its head."""
-    x, y = spot["x"], spot["y"]
+    x = spot["x"]
+    y = spot["y"]
     height = spot.get("h", 1)
     top = y - height / 2
-    stick = f'<path class="match" d="M{x:g} {top + 0.2:g}V{y + height / 2:g}"/>'
-    return f'{stick}<circle class="head" cx="{x:g}" cy="{top + 0.18:g}" r="0.1"/>'
+    bottom = y + height / 2
+    head = top + 0.18
+    stick = f'<path class="match" d="M{x:g} {top + 0.2:g}V{bottom:g}"/>'
+    return f'{stick}<circle class="head" cx="{x:g}" cy="{head:g}" r="0.1"/>'
 
 
 def _outline(spot: Spot, kind: str) -> str:
     """The shape of a spot as SVG; ``kind`` is its shape, or "wall"."""
-    x, y = spot["x"], spot["y"]
-    w, h = spot.get("w", 1), spot.get("h", 1)
-    left, top = x - w / 2, y - h / 2
+    x = spot["x"]
+    y = spot["y"]
+    width = spot.get("w", 1)
+    height = spot.get("h", 1)
+    left = x - width / 2
+    top = y - height / 2
+    bottom = y + height / 2
     if kind in ("disc", "vertex"):
-        return f'<circle cx="{x:g}" cy="{y:g}" r="{w / 2:g}"/>'
-    if kind == "diamond":
-        return (
-            f'<path class="cell" d="M{left:g} {y:g}L{x:g} {top:g}l{w / 2:g} {h / 2:g}'
-            f'L{x:g} {y + h / 2:g}Z"/>'
-        )
-    return f'<rect class="{kind}" x="{left:g}" y="{top:g}" width="{w:g}" height="{h:g}"/>'
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{width / 2:g}"/>'
+    if kind == "diamond":  # its corners on the left, above, on the right and below
+        upper_half = f"M{left:g} {y:g}L{x:g} {top:g}l{width / 2:g} {height / 2:g}"
+        return f'<path class="cell" d="{upper_half}L{x:g} {bottom:g}Z"/>'
+    return f'<rect class="{kind}" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
 
 
 #: What draws each kind of figure that a script can ask for.
