@@ -35,6 +35,9 @@ from gamecourse.live.cells import (
 from gamecourse.live.output import Output
 from gamecourse.show.stage.play import PlayModel
 
+#: What is said in the place of a slider or a box of widgets.
+NO_WIDGETS = "A page does not draw these widgets; your own copy of the course does. Their values:"
+
 #: The most seconds for the cells that an answer needs, or for a cell that is tried.
 CELLS = 20.0
 
@@ -259,6 +262,8 @@ def _shown(value: Any) -> Ran:
     elif isinstance(value, PlayModel):
         text = value.as_text()
         scene = _scene_of(value)
+    elif isinstance(value, widgets.Widget):
+        text = f"{NO_WIDGETS}\n{value!r}"
     elif isinstance(value, str):
         text = repr(value)
     else:

@@ -197,6 +197,12 @@ def test_cells_are_tried_in_names_that_last():
     assert failed["error"].endswith("ZeroDivisionError: division by zero")
 
 
+def test_a_widget_says_that_a_page_does_not_draw_it():
+    page.start()
+    shown = ask("run", {"one": "from ipywidgets import HTML\nHTML('WIN')"}, "one")["text"]
+    assert shown == f"{page.NO_WIDGETS}\nHTML(value='WIN')"
+
+
 def test_names_that_only_the_notebook_has_are_not_ours():
     assert not ask("run", {"one": "sources"}, "one")["ok"]
 

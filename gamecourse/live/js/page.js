@@ -25,6 +25,8 @@ const isAble = () => [typeof WebAssembly, typeof Worker, typeof DecompressionStr
 
 const INTRODUCTION = "Write your answer into the box below a task, and press Check.";
 const PROMISE = "Python runs in this page. Nothing is installed, nothing is sent anywhere, and a verdict here is no mark.";
+const LECTURE = "Code with Try it below it can be changed and run in this page. The rest needs numpy, pandas, matplotlib or "
+  + "gamefast: your own copy of the course has them.";
 const KEYS = "In a box, Tab indents, and Ctrl+Enter checks or runs what you have written. To leave it by keys, press Escape and then Tab.";
 
 export class Course {
@@ -50,6 +52,7 @@ export class Course {
     if (!this.isLecture) this.#addHead(article);
     for (const cell of this.cells) this.#enliven(cell);
     if (this.isLecture) {
+      if (this.examples.length) this.#addNote(article);
       document.addEventListener("gl-won", () => markWon(this.page));
       return;
     }
@@ -73,6 +76,11 @@ export class Course {
     html("p", { class: "facts" }, head, `${PROMISE} `);
     this.bar = html("div", { class: "live-bar" }, head);
     facts?.replaceWith(head);
+  }
+
+  /** Say what a lecture can do. @param {Element} article */
+  #addNote(article) {
+    article.querySelector(".facts")?.after(html("p", { class: "facts" }, undefined, LECTURE));
   }
 
   /** Make a cell of the page live, if it is one to write in or to run. @param {Cell} cell */

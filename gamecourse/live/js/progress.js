@@ -1,4 +1,4 @@
-// Which exercises are right, and which games are won. gamecourse/course/progress.py reads and writes the same.
+// Which exercises are right, and which games are won. gamecourse/progress reads and writes the same.
 
 import { read, write } from "./storage.js";
 

@@ -13,6 +13,9 @@ import { makeAlarm } from "../../grading/alarm.js";
  * @typedef {{ base: string, files: Record<string, ArrayBuffer> | null, snapshot: ArrayBuffer | null }} Start
  */
 
+/** What keeps data for the page, or makes a worker that could: a student's code gets none of it. */
+const KEEPERS = ["caches", "indexedDB", "BroadcastChannel", "Worker"];
+
 /** Our packages, and where they are unpacked. */
 const PACKAGES = ["course.zip", "networkx.zip"];
 const FOLDER = "/home/pyodide/packages";
@@ -62,6 +65,7 @@ async function start({ base, files, snapshot }) {
   /** @type {Record<string, number>} */
   const times = {};
 
+  removeKeepers();
   limitMemory();
   if (files) fetchFrom(files);
   showProgress();
@@ -105,6 +109,13 @@ function takeSnapshot() {
     return python.makeMemorySnapshot();
   } catch {
     return null;
+  }
+}
+
+/** Leave Python, which can use what JavaScript has here, without the storage of the page. */
+function removeKeepers() {
+  for (let owner = globalThis; owner; owner = Object.getPrototypeOf(owner)) {
+    for (const name of KEEPERS) Reflect.deleteProperty(owner, name);
   }
 }
 

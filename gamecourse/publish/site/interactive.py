@@ -13,7 +13,6 @@ import hashlib
 import json
 import re
 import shutil
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from typing import Any
 from nbformat import NotebookNode
 
 from gamecourse.publish import ROOT
+from gamecourse.publish.site.bundle import bundle, licences
 from gamecourse.publish.site.live import exercise_cells, in_script
 
 JS = ROOT / "gamecourse" / "live" / "js"
@@ -49,30 +49,26 @@ POLICY = {
 
 
 def write_files(folder: Path, python: Mapping[str, bytes]) -> str:
-    """Write scripts, style sheet and the files of Python into a folder; return the version of the
-    latter.
+    """Write scripts, style sheet, licences and the files of Python into a folder; return the version
+    of the latter.
 
     The files of Python are in a folder named by their version. So a browser may keep them for as
     long as it likes, and never mixes two versions.
     """
     version = hashlib.sha256(b"".join(python.values())).hexdigest()[:12]
     (folder / version).mkdir(parents=True)
+    packages: set[str] = set()
     for name in ("page", "front"):
-        _bundle(JS / f"{name}.js", folder / f"{name}.js")
+        # A classic script, because a page on a disk may load no module.
+        bundled = bundle(JS / f"{name}.js", "--format=iife", "--target=es2022")
+        (folder / f"{name}.js").write_bytes(bundled.script)
+        packages |= bundled.packages
     shutil.copy(JS.parent / "live.css", folder)
+    (folder / "licences.txt").write_text(licences(packages), encoding="utf-8")
     for name, content in python.items():
         (folder / version / name).write_bytes(content)
     (folder / version / "python-data.js").write_text(_disk_script(python), encoding="ascii")
     return version
-
-
-def _bundle(main: Path, out: Path) -> None:
-    """Write a script and all that it imports as one classic script, which a page on a disk may
-    load.
-    """
-    esbuild = ROOT / "node_modules" / ".bin" / "esbuild"
-    options = ["--bundle", "--minify", "--format=iife", "--target=es2022", "--log-level=warning"]
-    subprocess.run([esbuild, main, *options, f"--outfile={out}"], check=True, cwd=ROOT)
 
 
 def _disk_script(python: Mapping[str, bytes]) -> str:

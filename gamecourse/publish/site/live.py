@@ -8,7 +8,6 @@ import ast
 import io
 import json
 import re
-import subprocess
 import zipfile
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -23,9 +22,8 @@ from gamecourse.grading.card import as_html
 from gamecourse.live.cells import names_of
 from gamecourse.live.missing import is_missing
 from gamecourse.publish import ROOT
+from gamecourse.publish.site.bundle import NODE_MODULES, bundle
 from gamecourse.show import ALONE, LINES, WORDS
-
-NODE_MODULES = ROOT / "node_modules"
 
 #: The worker that runs Python, and the file that its parts are joined to.
 WORKER_SOURCE = ROOT / "gamecourse" / "live" / "js" / "worker.js"
@@ -77,21 +75,11 @@ def python_files() -> dict[str, bytes]:
     }
 
 
-def write_python(folder: Path) -> None:
-    """Write what a page fetches to have Python into a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, content in python_files().items():
-        (folder / name).write_bytes(content)
-
-
 def _worker() -> bytes:
     """The worker with all that it imports, Pyodide's own JavaScript too, as one module."""
-    options = ["--bundle", "--minify", "--format=esm", "--platform=neutral"]
     # Pyodide imports these where it runs in node.
     elsewhere = ["--external:node:*", "--external:ws"]
-    esbuild = NODE_MODULES / ".bin" / "esbuild"
-    command = [str(esbuild), str(WORKER_SOURCE), *options, *elsewhere, "--log-level=error"]
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+    return bundle(WORKER_SOURCE, "--format=esm", "--platform=neutral", *elsewhere).script
 
 
 def _course_files() -> Iterator[tuple[str, Path]]:

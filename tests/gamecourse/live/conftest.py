@@ -16,7 +16,8 @@ from gamecourse.publish.site import live
 def folder(tmp_path_factory):
     """What a page fetches to have Python."""
     path = tmp_path_factory.mktemp("python")
-    live.write_python(path)
+    for name, content in live.python_files().items():
+        (path / name).write_bytes(content)
     return path
 
 

@@ -98,13 +98,17 @@ def _seconds_of(process):
     return times.user + times.system
 
 
-def cells_of(record, name, answer=None):
-    """The cells of a page of exercises, with this answer to the exercise of this name, and the id
-    of the cell that checks it.
+def cells_of(record, exercise, answer=None):
+    """The cells of a page of exercises, and the id of the cell that checks an exercise.
+
+    All are stubs. With an answer to this exercise, the other exercises have their solutions, because
+    an answer may use earlier ones.
     """
-    (check,) = (cell["id"] for cell in record["cells"] if cell.get("exercise") == name)
+    (check,) = (cell["id"] for cell in record["cells"] if cell.get("exercise") == exercise)
     cells = []
     for cell in record["cells"]:
-        is_answer = cell.get("check") == check and answer is not None
-        cells.append({"id": cell["id"], "source": answer if is_answer else cell["source"]})
+        source = cell["source"]
+        if answer is not None:
+            source = answer if cell.get("check") == check else cell.get("solution", source)
+        cells.append({"id": cell["id"], "source": source})
     return cells, check

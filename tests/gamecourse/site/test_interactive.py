@@ -11,6 +11,7 @@ from contextlib import contextmanager
 
 import nbformat
 import pytest
+from drawn import drawn
 from playwright.sync_api import expect
 from seen import ROOT, shot, violations
 
@@ -176,11 +177,28 @@ def test_keys_in_a_box_do_not_turn_the_page(page, site):
     assert page.url == f"{site}/{PAGE}"
 
 
-@pytest.mark.parametrize("lecture", ["01", "03", "06", "09", "11"])
-def test_an_exercise_is_done_by_keys_alone(page, site, lecture):
+LECTURES = ["01", "03", "06", "09", "11", "15"]
+#: Each of these lectures from a server and from the disk, and how many of these are tried in a quick run.
+BY_KEYS = [f"{lecture} {place}" for lecture in LECTURES for place in ("server", "disk")]
+QUICK = 4
+
+
+@pytest.mark.parametrize("case", drawn(BY_KEYS, QUICK))
+def test_an_exercise_is_done_by_keys_alone(page, site, case):
+    lecture, place = case.split()
+    page.context.set_offline(place == "disk")
+    folder = SITE.as_uri() if place == "disk" else site
+    try:
+        do_by_keys(page, folder, lecture)
+    finally:
+        page.context.set_offline(False)
+
+
+def do_by_keys(page, folder, lecture):
+    """Solve the first exercise of a lecture, and ask for a hint."""
     name = first_exercise(lecture)
     stem, text = solution(lecture, name)
-    page.goto(f"{site}/notebooks/exercises/{stem}.html")
+    page.goto(f"{folder}/notebooks/exercises/{stem}.html")
     go_by_tab(page, "one => one.matches('.live-marks a')")
     page.keyboard.press("Enter")
     go_by_tab(page, "one => one.matches('.cm-content')")
@@ -188,7 +206,7 @@ def test_an_exercise_is_done_by_keys_alone(page, site, lecture):
     page.keyboard.press("Control+A")
     page.keyboard.insert_text(text)
     page.keyboard.press("Control+Enter")
-    expect(verdict(page, name)).to_have_text("✓ right")
+    expect(verdict(page, name)).to_have_text(re.compile("^✓ right"))
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
     expect(answer_box(page, name).get_by_role("button", name="Check")).to_be_focused()
@@ -308,7 +326,20 @@ def test_a_cell_of_the_course_can_be_changed_and_run(page, site):
     expect(cell.locator(".cell_output")).to_have_count(0)
 
 
-#: What a student's code could try.
+def test_a_lecture_says_what_it_runs_and_what_it_lacks(page, site):
+    page.goto(f"{site}/notebooks/01-matches.html")
+    expect(page.get_by_text("Code with Try it below it")).to_be_visible()
+    expect(page.locator(".tag_id-play").get_by_role("button", name="Try it")).to_have_count(0)
+    slider = page.locator(".tag_id-slider-run")
+    slider.get_by_role("button", name="Try it").click()
+    page.keyboard.press("Control+Enter")
+    shown = slider.locator(".live-output")
+    expect(shown).to_contain_text("A page does not draw these widgets", timeout=COMING)
+    expect(shown).to_contain_text("With 15 matches: WIN")
+    shot(slider, "lecture-try")
+
+
+#: What a student's code could try: an address, and the storage of the browser.
 REACH = """import js
 def reached(address):
     request = js.XMLHttpRequest.new()
@@ -318,20 +349,23 @@ def reached(address):
         return request.status
     except BaseException:
         return "refused"
+
+storage = [hasattr(js, name) for name in ("caches", "indexedDB", "localStorage", "document", "Worker")]
 """
 
 
-def test_the_code_of_a_student_reaches_no_other_place(page, site):
+def test_the_code_of_a_student_reaches_no_other_place_and_no_storage(page, site):
     """By the policy of the page, which holds in the worker, too; another server on this machine would answer."""
     page.goto(f"{site}/{PAGE}")
     cell = page.locator(".tag_id-two-example")
     cell.get_by_role("button", name="Try it").click()
     page.keyboard.press("Control+A")
     with serve(ROOT / "docs") as other:
-        places = f"[reached('{site}/index.html'), reached('{other}/glossary.md')]"
+        places = f"[reached('{site}/index.html'), reached('{other}/glossary.md'), any(storage)]"
         page.keyboard.insert_text(REACH + places)
         page.keyboard.press("Control+Enter")
-        expect(cell.locator(".live-output pre")).to_have_text("[200, 'refused']", timeout=COMING)
+        expected = "[200, 'refused', False]"
+        expect(cell.locator(".live-output pre")).to_have_text(expected, timeout=COMING)
     assert all("Content Security Policy" in fault for fault in page.faults)
     page.faults.clear()
 

@@ -514,3 +514,18 @@ def test_what_is_searched_is_found(alone, word, where):
     found = alone.locator("dt:target, tr:has(:target)" if "#" in where else "article")
     expect(found).to_contain_text(re.compile(word, re.IGNORECASE))
     expect(found).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("site", [SITE, LECTURERS], ids=["students", "lecturer"])
+def test_the_licences_of_what_the_site_carries_are_in_its_folder(site):
+    texts = (site / "_static" / "live" / "licences.txt").read_text(encoding="utf-8")
+    for words in (
+        "@codemirror/view 6",
+        "pyodide 314",
+        "Mozilla Public License Version 2.0",
+        "https://github.com/pyodide/pyodide",
+        "PYTHON SOFTWARE FOUNDATION LICENSE",
+        "mathjax 3",
+        "networkx 3",
+    ):
+        assert words in texts
