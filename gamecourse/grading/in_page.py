@@ -97,19 +97,20 @@ class PageWatch(Watch):
         self._ring_after = alarm.ring_after  # to look up a method of JavaScript's takes its time
         self._calling = alarm.calling
 
-    def start_call(self, text: str) -> None:
+    def start_call(self, text: str) -> float:
         """Set the alarm for this call, and say which it is."""
         self._calling(text)
         left_for_all = limits.ALL - self.spent
         self._ring_after(min(limits.EACH, left_for_all, self.left_for_checker()) + SLACK)
-        super().start_call(text)
+        return super().start_call(text)
 
-    def end_call(self) -> None:
+    def end_call(self, begun: float) -> None:
         """End a call that came in time. A late one ends the check, even if it has caught the
         interrupt and gone on.
         """
+        self.begun = begun
         self.out_of_time = self.late()
-        super().end_call()
+        super().end_call(begun)
         if self.out_of_time is not None:
             raise KeyboardInterrupt
         self._ring_after(self.left_for_checker() + SLACK)

@@ -88,16 +88,17 @@ class Watch:
     only = -1  #: the number of the only question, which is asked again after a wrong answer, or -1
     send: Callable[[Any], None] = staticmethod(lambda feedback: None)  #: see ``so_far``
 
-    def start_call(self, text: str) -> None:
-        """Note that a call of this text begins; "" while an answer is only read."""
+    def start_call(self, text: str) -> float:
+        """Note that a call of this text begins; "" while an answer is only read. Return the time."""
         if text:
             self.calls += 1
         self.call = text.encode("utf-8", "replace")[:LONGEST]
-        self.begun = monotonic()
+        begun = monotonic()
+        self.begun = begun
+        return begun
 
-    def end_call(self) -> None:
-        """Note that the call has ended, and the time that it took."""
-        begun = self.begun
+    def end_call(self, begun: float) -> None:
+        """Note that the call that began at this time has ended; other calls may have ended in it."""
         self.begun = 0.0
         self.spent += monotonic() - begun
 
@@ -133,11 +134,11 @@ def call(text: str) -> Iterator[None]:
     The text is "" while an answer is only read. That takes time, too, but counts as no call.
     """
     watch = WATCH.get()
-    watch.start_call(text)
+    begun = watch.start_call(text)
     try:
         yield
     finally:
-        watch.end_call()
+        watch.end_call(begun)
 
 
 #: Makes an answer anew, as it was before it was asked anything. A fork keeps what an answer changes to

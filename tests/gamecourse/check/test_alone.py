@@ -314,6 +314,17 @@ class TestInThisProcess:
         limits.FRESH.reset(token)
         assert feedback.endswith(REMEMBERS)
 
+    @pytest.mark.parametrize("kind", [limits.Watch, in_page.PageWatch])
+    def test_a_call_inside_a_call_takes_no_time_that_nobody_has_waited(self, kind):
+        """Once the clock itself was added: after 30 seconds in a page all time was spent."""
+        watch = kind()
+        token = limits.WATCH.set(watch)
+        with limits.call("outer(3)"), limits.call("inner(3)"):
+            pass
+        limits.WATCH.reset(token)
+        assert watch.calls == 2
+        assert watch.spent < 1
+
     def test_time_is_up(self, task, monkeypatch):
         monkeypatch.setattr(limits, "EACH", 0.05)
         feedback = task(lambda n: (n < 9 and 2 * n) or sleep(0.1) or 2 * n)
