@@ -25,7 +25,7 @@ const isAble = () => [typeof WebAssembly, typeof Worker, typeof DecompressionStr
 
 const INTRODUCTION = "Write your answer into the box below a task, and press Check.";
 const PROMISE = "Python runs in this page. Nothing is installed, nothing is sent anywhere, and a verdict here is no mark.";
-const LECTURE = "Code with Try it below it can be changed and run in this page. The rest needs numpy, pandas, matplotlib or "
+const LECTURE = "Code with a button “Try it” can be changed and run in this page. The rest needs numpy, pandas, matplotlib or "
   + "gamefast: your own copy of the course has them.";
 const KEYS = "In a box, Tab indents, and Ctrl+Enter checks or runs what you have written. To leave it by keys, press Escape and then Tab.";
 

@@ -328,7 +328,7 @@ def test_a_cell_of_the_course_can_be_changed_and_run(page, site):
 
 def test_a_lecture_says_what_it_runs_and_what_it_lacks(page, site):
     page.goto(f"{site}/notebooks/01-matches.html")
-    expect(page.get_by_text("Code with Try it below it")).to_be_visible()
+    expect(page.get_by_text("Code with a button “Try it”")).to_be_visible()
     expect(page.locator(".tag_id-play").get_by_role("button", name="Try it")).to_have_count(0)
     slider = page.locator(".tag_id-slider-run")
     slider.get_by_role("button", name="Try it").click()
