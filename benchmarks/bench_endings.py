@@ -25,7 +25,7 @@ def first(folder: str) -> None:
     be empty.
     """
     environment = os.environ | {"NUMBA_CACHE_DIR": folder}
-    work = "from gamelib import solve; from gamefast import Ending; solve(Ending('KRK'))"
+    work = "from gamefast import Ending, solve; solve(Ending('KRK'))"
     took = seconds(
         lambda: subprocess.run([sys.executable, "-c", work], env=environment, check=True)
     )

@@ -26,7 +26,6 @@ LION, GIRAFFE, ELEPHANT, CHICK, HEN = 1, 2, 3, 4, 5
 OPPONENT = 8  # is added to a piece of the opponent
 SQUARES, HAND, OTHER_HAND = 0xFFF_FFF_FFF_FFF, 48, 54
 LEFT, MIDDLE, RIGHT_COLUMN = 0x00F_00F_00F_00F, 0x0F0_0F0_0F0_0F0, 0xF00_F00_F00_F00
-TAKEN = 0  # an empty board: the lion of the player to move has been taken
 
 STRAIGHT = [(-1, 0), (1, 0), (0, -1), (0, 1)]
 DIAGONAL = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
@@ -162,14 +161,15 @@ def add(there, count, out):
     return count + 1
 
 
+def can_take_lion(code, data):
+    return attackers(code, opponents_lion(code, data), data) > 0
+
+
 def options(code, data, out):
-    if code == TAKEN:
-        return 0
-    lion = opponents_lion(code, data)
-    if attackers(code, lion, data) > 0:  # won in 1: nothing else need be looked at
-        out[0] = TAKEN
-        return 1
-    if lion >= data[0] - 3:  # the opponent's lion has come safely to the last row
+    """None where play is over: the player to move takes the lion, or the opponent's lion has come
+    safely to the last row.
+    """
+    if can_take_lion(code, data) or opponents_lion(code, data) >= data[0] - 3:
         return 0
     count = 0
     for k in range(list_moves(code, data, out)):
@@ -178,7 +178,12 @@ def options(code, data, out):
 
 
 def outcome(code, data):
-    return -1  # the lion is taken, or the opponent's has come home
+    return 1 if can_take_lion(code, data) else -1
+
+
+def remoteness(code, data):
+    """Where play is over, how many moves the win still takes: one to take the lion."""
+    return 1 if can_take_lion(code, data) else 0
 
 
 # With four rows it is the game itself. The cut on three rows has no giraffes, and chicks in their
@@ -201,13 +206,12 @@ def code_of(board, hand="", other=""):
 
 def dobutsu(rows):
     """The game on so many rows of three squares, ready to be solved."""
-    return CompiledRules(options, outcome, start=code_of(START[rows]), data=table(rows))
+    start = code_of(START[rows])
+    return CompiledRules(options, outcome, start=start, data=table(rows), remoteness=remoteness)
 
 
 def board_text(code, rows):
     """The board, and what is in hand; capital letters are the pieces of the player to move."""
-    if code == TAKEN:
-        return "the lion is taken"
     board = [LETTERS[piece_at(code, square)] for square in range(3 * rows)]
     lines = ["".join(board[3 * row : 3 * row + 3]) for row in range(rows)]
     mine, others = "", ""
@@ -243,17 +247,24 @@ def next_boards(code, data):
         yield move, turned(played(code, move), data)
 
 
+def takes_lion(code, move):
+    return piece_at(code, move % 16) == LION + OPPONENT
+
+
 def line_text(positions, data):
-    """The moves of a line of positions; its first player begins, and the board is never mirrored."""
+    """The moves of a line of positions, and the one that takes the lion. The first player begins,
+    and the board is never mirrored.
+    """
     here, words = positions[0], []
     for number, there in enumerate(positions[1:]):
         for move, board in next_boards(here, data):
-            takes_lion = piece_at(here, move % 16) == LION + OPPONENT
-            reached = TAKEN if takes_lion else representative(board)
-            if reached == there:
+            if representative(board) == there:
                 words.append(move_text(here, move, data[0] // 3, number % 2 == 1))
                 here = board
                 break
+    if can_take_lion(here, data):
+        last = next(move for move, _ in next_boards(here, data) if takes_lion(here, move))
+        words.append(move_text(here, last, data[0] // 3, len(words) % 2 == 1))
     return " ".join(words)
 
 
@@ -288,15 +299,13 @@ except TooLarge as error:
 print(f"Solved in {process_time() - began:.0f} seconds of the processor.")
 check_solution(solution, sample=100_000, rng=np.random.default_rng(2009))
 
-# One of the positions is TAKEN, a LOSS in 0, which is no position of the game.
 verdict, counts = solution[start], solution.counts()
-print(f"{len(solution) - 1:,} positions, a mirror image not counted. The start: {verdict}.")
-print(f"{counts[WIN]:,} WIN, {counts[LOSS] - 1:,} LOSS, {counts[DRAW]:,} DRAW.")
+print(f"{len(solution):,} positions, a mirror image not counted. The start: {verdict}.")
+print(f"{counts[WIN]:,} WIN, {counts[LOSS]:,} LOSS, {counts[DRAW]:,} DRAW.")
 winner = "first" if verdict.outcome == WIN else "second"  # neither start is a draw
 print(f"The {winner} player wins in {verdict.remoteness} moves.")
 
 heights = by_remoteness(solution)
-heights[0] -= 1
 for first in range(0, len(heights), 10):
     some = heights[first : first + 10]
     print(f"in {first} to {first + len(some) - 1} moves: {some.sum():,}")

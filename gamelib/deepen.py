@@ -68,6 +68,13 @@ def deepen(
         The utility range: the smallest and the largest possible result; by default, the game's
         ``bounds``.
 
+    Returns
+    -------
+    SearchResult
+        The best move of the deepest search that was finished, with ``iterations``, a line for each
+        depth. It is ``exact`` if the value is proved: no position was judged by ``evaluate`` or for
+        want of depth, or the value is the largest or the smallest possible one.
+
     Raises
     ------
     ValueError

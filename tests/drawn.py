@@ -10,10 +10,19 @@ import random
 import pytest
 
 
-def drawn(names, count):
-    """The names of cases as parameters of a test: ``count`` of them quick, the others slow."""
-    names = list(names)
+def drawn(cases, count):
+    """Cases as parameters of a test: ``count`` of them are quick, the others are slow.
+
+    A case is a name, or a ``pytest.param`` of one's own, which may be marked as slow already.
+    """
+    cases = list(cases)
+    unmarked = [k for k, case in enumerate(cases) if not getattr(case, "marks", ())]
     rng = random.Random(int(os.environ.get("CASES_SEED", "1")))
-    quick = set(rng.sample(names, count))
-    slow = pytest.mark.slow
-    return [name if name in quick else pytest.param(name, marks=slow) for name in names]
+    quick = set(rng.sample(unmarked, count))
+    return [case if k in quick else _slow(case) for k, case in enumerate(cases)]
+
+
+def _slow(case):
+    if not hasattr(case, "values"):
+        return pytest.param(case, marks=pytest.mark.slow)
+    return pytest.param(*case.values, id=case.id, marks=pytest.mark.slow)

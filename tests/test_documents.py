@@ -12,6 +12,7 @@ import pytest
 
 import gamefast
 import gamelib.games
+from gamecourse.publish.site.pages import anchor_of
 from gamefast import solve
 from gamelib import packages
 from gamelib.games import TicTacToe
@@ -147,30 +148,75 @@ def test_the_reference_has_every_picture_and_widget_of_the_lectures():
                     assert f":: {places[name]}\n" in written, f"{path.name}: not in gamecourse.rst"
 
 
-#: The rows of the glossary: the term, its lecture, and how it is called in three languages.
-TERMS = re.findall(
-    r"^\| ([^|]+) \| (\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$",
-    (ROOT / "docs" / "glossary.md").read_text(),
-    re.MULTILINE,
+#: An entry of the glossary: the anchor, if it differs from the term; the term, what it means, the
+#: number of its lecture and the lecture's file, and what it is called in three languages.
+ENTRY = re.compile(
+    r"""^\#\#\ (?:<a\ id="([^"]+)"></a>)?([^\n]+)\n\n
+    ([^\n#\[].*?)\n\n
+    \[Lecture\ (\d+)\]\(\.\./notebooks/([^)]+)\)
+    \ ·\ Russian:\ (.+?)\ ·\ Ukrainian:\ (.+?)\ ·\ Persian:\ (.+?)\n$""",
+    re.MULTILINE | re.VERBOSE | re.DOTALL,
 )
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text()
+ENTRIES = ENTRY.findall(GLOSSARY)
+ANCHORS = {term: anchor or term.replace(" ", "-") for anchor, term, *_ in ENTRIES}
+#: A link from a lecture into the glossary: its words, which are in bold, and the anchor.
+INTO_GLOSSARY = re.compile(r"\[([^\]]+)\]\(\.\./docs/glossary\.md#([^)]*)\)")
+#: Where the lecture has another form of the term.
+FORMS = {"heap": "heaps", "cycle": "cycles", "bound": "upper bound"}
 
 
-def bold(lecture):
-    """The words in bold of a lecture, in small letters."""
-    (path,) = (ROOT / "notebooks").glob(f"{int(lecture):02}-*.ipynb")
+def words_of_lecture(number):
+    """The markdown of a lecture."""
+    (path,) = (ROOT / "notebooks").glob(f"{int(number):02}-*.ipynb")
     cells = nbformat.read(path, as_version=4).cells
-    text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    found = re.findall(r"\*\*([^*]+)\*\*|^#+ (.*)$", text, re.MULTILINE)  # or in a heading
-    return " | ".join(one or other for one, other in found).lower()
+    return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
 
 
-def test_each_term_of_the_glossary_is_defined_in_its_lecture():
-    assert len(TERMS) > 50
-    missing = []
-    for term, lecture, *_ in TERMS:
-        words = [re.sub(r" \(.*\)", "", word).lower() for word in term.split(", ")]
-        missing += [(word, int(lecture)) for word in words if word not in bold(lecture)]
-    assert missing == []
+def test_each_term_has_a_sentence_that_says_what_it_means_and_three_translations():
+    assert len(ENTRIES) == len(re.findall("^## ", GLOSSARY, re.MULTILINE)) > 70
+    for _, term, meaning, _, _, russian, ukrainian, persian in ENTRIES:
+        assert re.fullmatch(r"[A-Z][^.]+\.", meaning), term
+        assert len(meaning.split()) > 4, term
+        assert re.fullmatch(r"[а-яё(«].*", russian), term
+        assert re.fullmatch(r"[а-яіїєґ(«].*", ukrainian), term
+        assert re.fullmatch(r"[\u0600-\u06ff].*", persian), term
+
+
+def test_terms_are_sorted_and_each_anchor_is_that_of_its_heading():
+    terms = [*ANCHORS]
+    assert len(terms) == len(ENTRIES)
+    assert [*ANCHORS.values()] == sorted(ANCHORS.values())
+    assert {term: anchor_of(term) for term in terms} == ANCHORS
+    for anchor, term, *_ in ENTRIES:
+        # JupyterLab joins the words of a heading by hyphens, and changes nothing else.
+        assert (anchor == "") == (term.replace(" ", "-") == anchor_of(term)), term
+
+
+def test_the_first_time_a_lecture_has_its_term_in_bold_it_is_a_link_to_the_glossary():
+    for _, term, _, lecture, name, *_ in ENTRIES:
+        assert (ROOT / "notebooks" / name).is_file()
+        assert name.startswith(f"{int(lecture):02}-"), term
+        form = FORMS.get(term, term)
+        text = words_of_lecture(lecture)
+        pattern = rf"\*\*(?:\[{form}\]\((.*?)\)|{form}(?![\w-]))"
+        first = re.search(pattern, text, re.IGNORECASE)
+        assert first, f"{term}: not in bold in lecture {lecture}"
+        assert first[1] == f"../docs/glossary.md#{ANCHORS[term]}", term
+
+
+def test_each_link_into_the_glossary_leads_to_its_term():
+    found = []
+    for number in range(1, 16):
+        text = words_of_lecture(number)
+        links = INTO_GLOSSARY.findall(text)
+        assert len(links) == text.count("glossary.md"), number
+        found += links
+    terms = {anchor: term for term, anchor in ANCHORS.items()}
+    for words, anchor in found:
+        term = terms[anchor]
+        assert words.lower() == FORMS.get(term, term).lower()
+    assert {anchor for _, anchor in found} == {*terms}
 
 
 def imported(path):

@@ -100,10 +100,9 @@ def just_away(answer: Any) -> Feedback:
 
 
 @exercise(
-    "In the lecture the thief hid behind two walls beside each other, and the exit was near the "
-    "policeman.",
     "The policeman must be afraid to leave the exit, and the thief able to go round the walls on "
     "either side.",
+    "Put the exit, the two walls and the thief into the middle row, in this order.",
 )
 def nobody_wins(answer: Any) -> Feedback:
     """A drawn board of 3 x 4 with one exit, on which the policeman could walk to the thief if the

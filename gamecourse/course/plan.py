@@ -80,6 +80,14 @@ def copy_of(
     return files
 
 
+def _as_in_copy(path: Path) -> bytes:
+    """A file beside the notebooks, as the copy has it: there the lectures are one folder higher."""
+    content = path.read_bytes()
+    if path.suffix == ".md":
+        content = content.replace(b"](../notebooks/", b"](../")
+    return content
+
+
 def _with_linked_files(
     version: Callable[[Node], Node], path: Path, up: str, notebooks: Path, files: dict[str, bytes]
 ) -> bytes:
@@ -111,7 +119,7 @@ def _with_linked_files(
         if not is_outside or not target.is_file():
             return link[0]
         name = target.relative_to(root).as_posix()
-        files[name] = target.read_bytes()
+        files[name] = _as_in_copy(target)
         return f"{link[1]}{up}{quote(name)}"
 
     notebook = version(read(path))

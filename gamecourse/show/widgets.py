@@ -18,8 +18,11 @@ from gamecourse.show import style as style  # so that a figure beside a game loo
 from gamecourse.show.stage.marks import looks_ahead
 from gamecourse.show.stage.play import PlayModel
 from gamecourse.show.stage.widget import Stage
+from gamecourse.show.thinking import Program, Thinker, Thought
 from gamefast import solve
 from gamelib import Answer
+from gamelib.core import Game
+from gamelib.play import checked_strategy
 
 
 class Play(PlayModel, Stage):
@@ -67,3 +70,52 @@ class Play(PlayModel, Stage):
 
     def looks_ahead(self, answer: Answer[Any, Any, Any] | None) -> Mapping[str, Any]:
         return looks_ahead(self.game, self.begin(), answer)
+
+
+class PlayProgram(Play):
+    """Play against a program, and see how it thinks: your own, or a friend's.
+
+    While it thinks, a line under the board says how many moves it has tried, and bars show below
+    which of its moves. What it asks of ``game`` is counted, so a program need not be changed; one
+    that searches by rules of its own shows its time alone.
+
+    Parameters
+    ----------
+    game
+        A Game.
+    program
+        A function ``move(game, position, seconds)`` that returns a move.
+    seconds
+        How long it may think about a move: it is told so, and nobody stops it.
+    you
+        0 to move first, 1 to move second; a button changes sides.
+
+    Raises
+    ------
+    TypeError
+        For anything that is not a Game, or no function.
+    """
+
+    #: What is seen of the program: how it thinks, or has thought, about its last move.
+    thought = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self, game: Game[Any, Any], program: Program, *, seconds: float = 1.0, you: int = 0
+    ) -> None:
+        checked_strategy(program, "the program")
+        thinker = Thinker(game, program, seconds, self._show_thought)
+        super().__init__(game, opponent=thinker, you=you, hints=False)
+
+    def _show_thought(self, thought: Thought) -> None:
+        self.thought = dict(thought)
+
+    def restart(self, you: int = 0) -> None:
+        self.thought = {}
+        super().restart(you)
+
+    def as_text(self) -> str:
+        """Return the board as text, and what is seen of the program's last thought."""
+        lines = [super().as_text()]
+        if self.thought:
+            lines += [self.thought["words"], self.thought["line"]]
+        return "\n".join(filter(None, lines))

@@ -40,8 +40,8 @@ def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> N
         uint64, shape (n + 1,), and uint32: the options of position u are
         ``targets[indptr[u]:indptr[u + 1]]``.
     place
-        Like ``count``, shape (n,): where in ``sources`` the next position with a move to v is
-        written.
+        uint32 or uint64, shape (n,): where in ``sources`` the next position with a move to v is
+        written; at first where the row of v begins. It is used up.
     sources
         uint32, shape (m,): is filled.
     """

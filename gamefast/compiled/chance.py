@@ -1,22 +1,7 @@
 """A game of two players and Nature whose rules are functions of whole numbers, compiled: walked at
 the speed of C.
 
-Positions are numbers 0..size-1 (some of which may stand for no position). The rules are plain
-functions over numbers and one-dimensional arrays of int64, like those of ``CompiledRules``.
-
-``turn(i, data)``
-    0 or 1, the player to move; 2 if chance decides, 3 if play is over, and -1 if the number does
-    not stand for a position
-``options(i, data, out)``
-    if play goes on: writes the positions that the moves, or the chances, lead to into ``out``, and
-    returns how many there are
-``payoff(i, data)``
-    if play is over: what player 0 gets, a whole number; player 1 loses as much
-``shares(i, data, out)``
-    at a chance node: writes a whole number for each option, and returns their sum; each share of
-    that sum is a probability. Without this rule all options are equally likely
-
-``data`` is the game's own table, for whatever the rules want to look up.
+``CompiledChance`` says how the rules are written.
 """
 
 from __future__ import annotations
@@ -90,6 +75,24 @@ def count_chances(
 class CompiledChance(ChanceArena[Any, Any]):
     """A zero-sum game with chance as an arena whose moves are computed by compiled rules. Make one
     by ``of``.
+
+    ``exact_values``, ``chance_values`` and ``strategy_improvement`` of gamefast take it. Positions
+    are numbers 0..size-1 (some of which may stand for no position). The rules are plain functions
+    over numbers and one-dimensional arrays of int64, like those of ``CompiledRules``.
+
+    ``turn(i, data)``
+        0 or 1, the player to move; 2 if chance decides, 3 if play is over, and -1 if the number does
+        not stand for a position
+    ``options(i, data, out)``
+        if play goes on: writes the positions that the moves, or the chances, lead to into ``out``,
+        and returns how many there are
+    ``payoff(i, data)``
+        if play is over: what player 0 gets, a whole number; player 1 loses as much
+    ``shares(i, data, out)``
+        at a chance node: writes a whole number for each option, and returns their sum; each share of
+        that sum is a probability. Without this rule all options are equally likely
+
+    ``data`` is the game's own table, for whatever the rules want to look up.
     """
 
     rules: Numbered
@@ -119,8 +122,8 @@ class CompiledChance(ChanceArena[Any, Any]):
         size
             Positions are the numbers 0 to size - 1, or some of them.
         turn, options, payoff, shares
-            The rules, as the module describes them. Without ``shares`` a chance node's outcomes are
-            equally likely.
+            The rules, as ``help(CompiledChance)`` describes them. Without ``shares`` a chance node's
+            outcomes are equally likely.
         most
             No position has more options than this.
         data

@@ -1,6 +1,6 @@
 """Rules of a game with chance over whole numbers, tried in plain Python, where errors can be named.
 
-``compiled_chance`` describes what each rule says.
+``CompiledChance`` describes what each rule says.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WORD = -(2**63), 2**63 - 1
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Numbered(Rules):
-    """The rules of a game with chance, as ``compiled_chance`` describes them, and the game itself.
+    """The rules of a game with chance, as ``CompiledChance`` describes them, and the game itself.
 
     It is an ExtensiveGame of numbers: a move is the number to go to. ``who`` is the rule that says
     whose turn it is.
@@ -34,6 +34,10 @@ class Numbered(Rules):
     options: Rule
     payoff: Rule
     shares: Rule | None
+
+    def __repr__(self) -> str:
+        names = ", ".join(rule.plain.__name__ for rule in self.all.values())
+        return f"CompiledChance.of({self.size}, {names})"
 
     def start(self) -> int:
         return 0

@@ -37,16 +37,25 @@ from numpy.typing import NDArray
 from gamefast.arrays.arena import Arena
 from gamefast.arrays.graph import BYTES_STORED, GameGraph, row_starts
 from gamefast.boards.tokens import stored
-from gamefast.compiled.rules import NO_POSITION, TRIED, Coded, GraphRules, chosen, numbers_by
+from gamefast.compiled.rules import (
+    NO_POSITION,
+    TRIED,
+    Coded,
+    GraphRules,
+    chosen,
+    numbers_by,
+    require_unwritten,
+)
 from gamefast.compiled.searchable import CompiledRules
 from gamefast.compiled.table import Data
+from gamefast.compiled.unmoves import invented, wrong_unmoves
 from gamefast.machine import CHUNK, MAX_EDGES_AS_ARRAYS, check_memory
 from gamefast.progress import Progress
 from gamelib.core import Game
 
 #: Bytes for each number while the game is counted and kept, and further bytes to settle it by
 #: un-moves.
-BYTES_COUNTED, BYTES_SETTLED = 12, 14
+BYTES_COUNTED, BYTES_SETTLED = 12, 18
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,13 +182,16 @@ class CompiledGraph(Arena):
         """
         rules, size = self.rules, self.rules.size
         check_memory(size, BYTES_COUNTED)
+        data_before = rules.data.copy()
         rules.check()
         rules.compile()
         parts = []
+        sums = np.zeros(0 if rules.sources is None else size, np.uint32)
         with Progress(size, "counting moves", size * rules.most) as bar:
             for begin in range(0, size, CHUNK):
-                parts.append(rules.counted(begin, min(begin + CHUNK, size)))
+                parts.append(rules.counted(begin, min(begin + CHUNK, size), sums))
                 bar(len(parts[-1][0]))
+        require_unwritten(rules.data, data_before)
         degrees, results = map(np.concatenate, zip(*parts, strict=True))
         rules.compare(chosen(np.flatnonzero(degrees == 0)))
         if self.numbered is not None:
@@ -188,7 +200,29 @@ class CompiledGraph(Arena):
                 *chosen(np.flatnonzero(degrees == 0), TRIED),
             ]
             self.numbered.compare_coded((i,) for i in some)
+        self.__dict__["move_sums"] = sums
         return degrees, results
+
+    @cached_property
+    def move_sums(self) -> NDArray[np.uint32]:
+        """uint32, shape (size,): for each number, the sum of the summands of the positions with a
+        move to it. Settling compares it with the un-moves, and then it is not kept.
+        """
+        self.__dict__.pop("_counted", None)  # they are counted together
+        self._counted  # noqa: B018  # fills it
+        sums: NDArray[np.uint32] = self.__dict__["move_sums"]
+        return sums
+
+    def wrong_unmoves(self, code: int) -> ValueError:
+        """The error for un-moves that are not all the moves to the position with this number."""
+        rules = self.rules
+        assert rules.sources is not None
+        for source in rules.listed(rules.sources, code) or []:  # raises ValueError for a wrong list
+            if self.degrees[source] == NO_POSITION:
+                return invented(source, code)
+        listed = self._places[rules.listed(rules.sources, code)].tolist()
+        option = int(self._places[code])
+        return wrong_unmoves(self, option, listed, lambda place: int(self.codes[place]))
 
     def present(self) -> CompiledGraph:
         """The arena by the rules as they are now: itself, unless a value that the rules read has

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 import traceback
 import warnings
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
@@ -28,6 +29,8 @@ from numpy.typing import NDArray
 
 from gamefast import ask
 from gamefast.compiled.table import Data, Layout, as_called, table_of
+from gamefast.compiled.unmoves import forgotten, invented
+from gamefast.compiled.walking import SUM, summand
 from gamefast.frozen import CannotFreeze, freeze, with_helpers
 from gamefast.machine import Array, Kernel, kernels
 from gamelib.core import UnknownPosition
@@ -491,7 +494,9 @@ class Coded:
         why = ""
         try:
             code = position if self.code is None else self.code(position)
-            place = int(np.searchsorted(self.codes, np.int32(code)))
+            place = bisect_left(
+                self.codes.data, code
+            )  # numpy takes ten times as long for one number
             if place < len(self) and self.codes[place] == code:
                 return place
         except (TypeError, ValueError, LookupError, OverflowError) as error:
@@ -516,6 +521,7 @@ def count_options(
     out: Array,
     degrees: Array,
     results: Array,
+    sums: Array,
 ) -> int:
     """Count the options of positions ``begin`` and following, and write down the results of those
     that have none.
@@ -533,17 +539,24 @@ def count_options(
         int64: the game's table, and room for the options of one position.
     degrees, results
         int16 or int32, and int8, shape (k,): are filled.
+    sums
+        uint32, shape (size,), or (0,) if nobody needs them: to the sum of each position the
+        summands of the positions with a move to it are added.
     """
     for place in range(len(degrees)):
         i = begin + place
+        own = summand(i)
         count = options(i, data, out)
         result = outcome(i, data) if count == 0 else 0
         if count < -1 or 2 * count > len(out) or result < -1 or result > 1:
             return i
         degrees[place], results[place] = count, result
         for k in range(count):
-            if out[k] < 0 or out[k] >= size:
+            option = out[k]
+            if option < 0 or option >= size:
                 return i
+            if len(sums) > 0:
+                sums[option] = sums[option] + own & SUM
     return -1
 
 
@@ -577,6 +590,16 @@ def list_all(
 def with_spare(size: int) -> NDArray[np.int64]:
     """int64, shape (size,): zeros for a rule to write to, with spare room behind them."""
     return np.zeros(size + SPARE, np.int64)[:size]
+
+
+def require_unwritten(data: NDArray[np.int64], before: NDArray[np.int64]) -> None:
+    """Raise ValueError if rules have written to their table."""
+    written = np.flatnonzero(data != before)
+    if written.size:
+        raise ValueError(
+            f"the rules write to data, for example to entry {written[0]}: then what they say depends "
+            "on what was asked before. Give them variables of their own"
+        )
 
 
 def up_to(most: int, value: Any, name: str) -> int:
@@ -710,17 +733,21 @@ class GraphRules(Rules):
             )
         return None if count == NO_POSITION else found
 
-    def counted(self, begin: int, end: int) -> tuple[NDArray[Any], NDArray[np.int8]]:
+    def counted(
+        self, begin: int, end: int, sums: NDArray[np.uint32] | None = None
+    ) -> tuple[NDArray[Any], NDArray[np.int8]]:
         """For the numbers from ``begin`` to ``end`` the count of options, and the result where
-        there is none.
+        there is none. Their moves are added to the ``sums`` of ``count_options``.
 
         Raises ValueError for counts, options and results that cannot be.
         """
         at, results = self.size * self.most, np.empty(end - begin, np.int8)
         degrees = np.empty(end - begin, np.int16 if self.most < 1 << 15 else np.int32)
         rules = self.options.at(at), self.outcome.at(at)
+        if sums is None:
+            sums = np.empty(0, np.uint32)
         fault = count_options.at(at)(
-            *rules, begin, self.size, self.data, self.room(), degrees, results
+            *rules, begin, self.size, self.data, self.room(), degrees, results, sums
         )
         if fault >= 0:
             self.listed(self.options, fault)  # says what is wrong
@@ -781,9 +808,7 @@ class GraphRules(Rules):
                         f"position {i} leads to {j}, which is not a position by the rules"
                     )
                 if self.sources is not None and (self.listed(self.sources, j) or []).count(i) != 1:
-                    raise ValueError(
-                        f"position {i} leads to {j}, but sources({j}) does not list {i} once"
-                    )
+                    raise forgotten(i, j)
             for j in (self.listed(self.sources, i) or [])[:FEW] if self.sources is not None else []:
                 if i not in (self.listed(self.options, j) or []):
-                    raise ValueError(f"sources({i}) lists {j}, but options({j}) does not list {i}")
+                    raise invented(j, i)

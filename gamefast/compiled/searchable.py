@@ -1,46 +1,5 @@
-"""A game whose rules are functions of whole numbers, solved and searched at the speed of C.
-
-The rules are two or more plain functions over numbers and one-dimensional arrays of int64, which
-numba compiles; without numba, or on a small game, they run as they are. They may read numbers,
-tuples and arrays from outside, and call other such functions; a solver takes the values that these
-have when it begins.
-
-``options(i, data, out)``
-    writes the options of position i into ``out`` and returns how many there are: 0 if play is over
-``outcome(i, data)``
-    WIN, DRAW or LOSS for the player to move; asked only if play is over
-``evaluate(i, data)``
-    if the game has one: a score, a whole number smaller in size than ``scale``, which is a win
-``remoteness(i, data)``
-    if a result may need further moves that nobody has to find: how many, a whole number from 0 on;
-    asked only where play is over and won or lost. A king that can be taken is ``WIN`` in 1.
-``sources(i, data, out)``
-    if the game knows its un-moves: writes each position that has i among its options once, and
-    returns how many; positions that play cannot reach may be among them
-
-``data`` is the game's own table, for whatever the rules want to look up: a flat array, or numbers
-and arrays with names, ``data.goal`` and ``data.steps[k]``. The rules must not write to it.
-
-**Dense or sparse.** With ``size``, positions are the numbers below it, or some of them: ``options``
-returns ``NO_POSITION`` for a number that stands for none. ``solve`` counts through all of them.
-There, ``options`` lists each option once, and ``sources`` lists only positions of the game.
-Without ``size``, a position is any number of 64 bits, a set of cells for example; if that is not
-enough, it is a pair of such numbers, and each rule has one parameter more: ``options(i, j, data,
-out)``, which writes the two numbers of each option one after the other, ``outcome(i, j, data)``,
-and so on. ``solve`` walks from the start and numbers the positions as it finds them. A search needs
-neither: it looks at the options in their order, so it is faster if good moves come first.
-
-**Positions of your own.** With ``code`` and ``decode``, positions are whatever you like, and only
-the rules see numbers. Several positions may have one number, if they are symmetric: ``decode``
-gives one of them. A move is the position to go to. With ``game``, a Game whose rules these are, the
-moves are those of that game, and so is what it says in words (``text``, ``move_text``).
-
-**Won in n.** A position that is certainly won in n moves may be the end of play, with ``remoteness``
-n: then its moves need not be found. Usually n is odd for a WIN and even for a LOSS, because the
-player who makes the last move wins; but nothing depends on that (where a player who cannot move
-wins, as in misère games, the end itself is a WIN in 0). ``solve``, ``Searched``, ``advise`` and the
-compiled ``alphabeta`` and ``deepen`` count these moves; what gamelib searches (``minimax``, and
-``alphabeta`` with choices of your own) counts no further than the end of play.
+"""A game whose rules are functions of whole numbers, solved and searched at the speed of C:
+``CompiledRules``, whose ``help`` says how the rules are written.
 """
 
 from __future__ import annotations
@@ -50,6 +9,7 @@ from copy import copy
 from math import inf
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeGuard
+from zlib import crc32
 
 import numpy as np
 
@@ -64,6 +24,10 @@ from gamelib.core import Game
 #: moves.
 PLAYS, LONG = 4, 60
 
+#: Where an earlier search has compared the same rules, so many of its positions are enough, and one
+#: play at random.
+FEW_AGAIN = 8
+
 #: What holds for the rules if it holds for the game that they belong to.
 PASSED_ON = ("positions", "impartial", *BOARD)
 
@@ -75,23 +39,86 @@ class CompiledRules:
     """A Game whose rules are functions of whole numbers: dense or sparse, solved and searched at
     compiled speed.
 
-    ``solve``, ``alphabeta``, ``deepen``, ``mcts``, ``advise`` and ``nimbers`` compile it. A
-    position is a number or a pair of numbers, unless ``code`` and ``decode`` are given; a move is
-    the position to go to, unless a ``game`` is given.
+    gamefast's ``solve``, ``alphabeta``, ``deepen``, ``mcts``, ``advise``, ``Searched`` and
+    ``nimbers`` compile it. Of gamelib, ``minimax``, ``match``, ``check_game`` and ``Misere`` take it
+    as any other game; the solvers that gamefast has, too, refuse it and name the import. A position
+    is a number or a pair of numbers, unless ``code`` and ``decode`` are given; a move is the
+    position to go to, unless a ``game`` is given.
+
+    The rules are two or more plain functions over numbers and one-dimensional arrays of int64, which
+    numba compiles; without numba, or on a small game, they run as they are. They may read numbers,
+    tuples and arrays from outside, and call other such functions; a solver takes the values that
+    these have when it begins.
+
+    ``options(i, data, out)``
+        writes the options of position i into ``out`` and returns how many there are: 0 if play is
+        over
+    ``outcome(i, data)``
+        WIN, DRAW or LOSS (1, 0 or -1) for the player to move; asked only if play is over
+    ``evaluate(i, data)``
+        if the game has one: a score, a whole number smaller in size than ``scale``, which is a win
+    ``remoteness(i, data)``
+        if a result may need further moves that nobody has to find: how many, a whole number from 0
+        to 100,000; asked only where play is over and won or lost. A king that can be taken is
+        ``WIN`` in 1.
+    ``sources(i, data, out)``
+        if the game knows its un-moves: writes each position that has i among its options once, and
+        returns how many; positions that play cannot reach may be among them, but no other
+
+    ``data`` is the game's own table, for whatever the rules want to look up: a flat array, or numbers
+    and arrays with names, ``data.goal`` and ``data.steps[k]``. The rules must not write to it
+    (``solve`` looks whether they have, a search does not): what they say would depend on what was
+    asked before.
+
+    **Dense or sparse.** With ``size``, positions are the numbers below it, or some of them:
+    ``options`` returns ``NO_POSITION`` for a number that stands for none. ``solve`` counts through
+    all of them. There, ``options`` lists each option once, and ``sources`` lists only positions of
+    the game. Without ``size``, a position is any number from -2**63 to 2**63 - 1, for example a set
+    of up to 63 cells, one bit for each. If that is not enough, it is a pair of such numbers, and has
+    no ``size``: ``start`` is a pair then, which is how the class knows, and each rule has one
+    parameter more: ``options(i, j, data, out)``, which writes the two numbers of each option one
+    after the other, ``outcome(i, j, data)``, and so on. ``solve`` walks from the start and numbers
+    the positions as it finds them. A search needs neither: it looks at the options in their order,
+    so it is faster if good moves come first.
+
+    **Un-moves.** With ``sources``, ``solve`` stores no moves, and an option may not be listed twice.
+    At every position that is won or lost, ``solve`` compares what ``sources`` lists with all moves
+    that lead there, by a sum over both: one that is missing, or is none, raises ValueError, and names
+    the two positions. At a draw ``sources`` is never asked, because nothing follows from it.
+
+    **Positions of your own.** With ``code`` and ``decode``, positions are whatever you like, and only
+    the rules see numbers. Several positions may have one number, if they are symmetric: ``decode``
+    gives one of them. A move is the position to go to. With ``game``, a Game whose rules these are,
+    the moves are those of that game, and so is what it says in words (``text``, ``move_text``), and
+    whether it is ``impartial``, which ``nimbers`` wants to know. (Without a game, say so in a
+    subclass: ``impartial = True``.) The play of the game ends where that of the rules does, also
+    where they end it with a ``remoteness``.
+
+    **Won in n.** A position that is certainly won in n moves may be the end of play, with
+    ``remoteness`` n: then its moves need not be found. Usually n is odd for a WIN and even for a
+    LOSS, because the player who makes the last move wins; but nothing depends on that (where a player
+    who cannot move wins, as in misère games, the end itself is a WIN in 0). ``solve``, ``Searched``,
+    ``advise`` and the compiled ``alphabeta`` and ``deepen`` count these moves; what gamelib searches
+    (``minimax``, and ``alphabeta`` with choices of your own) counts no further than the end of play.
+
+    **Whether they are right.** Rules that are compiled are compared with plain Python at a sample of
+    positions, and so are ``code`` with ``decode`` and the rules with their ``game``. ``check_game``
+    (of gamelib) asks them as any game; ``check_solution`` compares every verdict with those of its
+    options. Two solutions are compared as dicts, ``dict(a) == dict(b)``: ``a == b`` asks whether they
+    are the same object.
 
     Parameters
     ----------
     options, outcome, evaluate, remoteness, sources
-        The rules, as the module describes them. With ``sources``, ``solve`` stores no moves, and
-        an option may not be listed twice.
+        The rules.
     size
         If given, positions are the numbers 0 to size - 1, or some of them, and ``solve`` solves
-        them all.
+        them all. A pair of numbers has no size.
     scale
         The score that would be a win, at most 10 ** 12.
     start
-        Where play begins: 0 if nothing is said, or the start of the ``game``. With ``code`` alone
-        it must be given.
+        Where play begins: 0 if nothing is said, or the start of the ``game``. It must be given with
+        ``code`` alone, and if a position is a pair of numbers.
     most
         No position has more options, or more sources, than this.
     data
@@ -170,6 +197,7 @@ class CompiledRules:
         self.decode = decode
         self.game = None if game is None else ask.a_game(game)
         self._begin_at(start)
+        self._compared: set[Any] = set()  # rules and tables, by digest; frozen copies share it
         named = {
             "options": options,
             "outcome": outcome,
@@ -276,7 +304,7 @@ class CompiledRules:
         if self.game is not None:
             return self.game.outcome(position)
         numbers = self.numbers(position)
-        return None if self.options_of(numbers) else self.result_of(numbers)
+        return self.result_of(numbers) if self._is_over(numbers) else None
 
     def evaluate(self, position: Any) -> float:
         return self.score_of(self.numbers(position)) / self.scale if self.scale else 0.0
@@ -367,6 +395,10 @@ class CompiledRules:
             return []
         return self._listed(self.source_function(False), numbers)
 
+    def _is_over(self, numbers: Numbers) -> bool:
+        """Whether a position has no options."""
+        return self._plain[0](*numbers, self.data.data, self._room().data) == 0
+
     def result_of(self, numbers: Numbers) -> int:
         """The result of a position at which play is over."""
         return self._plain[1](*numbers, self.data.data)
@@ -448,18 +480,30 @@ class CompiledRules:
             "their room?"
         )
 
-    def compare(self, begin: Numbers, searched: list[Numbers]) -> None:
+    def compare_after_search(self, begin: Numbers, searched: list[Numbers]) -> None:
+        """``compare``, for positions of a search that were drawn at random: at all of them after the
+        first search by these rules, with the values that they read, and at a few after a later one.
+        """
+        rules = self.digest, crc32(self.data.data)
+        if rules in self._compared:
+            self.compare(begin, searched[:FEW_AGAIN], plays=1)
+        else:
+            self.compare(begin, searched)
+            if self.is_compiled:
+                self._compared.add(rules)
+
+    def compare(self, begin: Numbers, searched: list[Numbers], plays: int = PLAYS) -> None:
         """Compare what has been compiled with plain Python, and the rules with ``code``, ``decode``
         and the game; raise ValueError where they differ.
 
-        They are compared at the positions ``searched``, and at those of some plays at random from
+        They are compared at the positions ``searched``, and at those of so many plays at random from
         ``begin``.
         """
         if not (self.is_partly_compiled or self.is_coded):
             return
         rng = np.random.default_rng(len(searched))
         options = {numbers: self.options_of(numbers) for numbers in searched}
-        for _ in range(PLAYS):
+        for _ in range(plays):
             options.update(self._at_random(begin, rng))
         self.compare_coded(options)
         self._compare_at(options)

@@ -155,7 +155,7 @@ def integers(given: Any, name: str) -> NDArray[np.int64]:
         table = np.array(given, np.int64).ravel()
         if np.array_equal(table, np.ravel(given)):
             return table
-    raise ValueError(f"{name}={short(given)}: give whole numbers of 64 bits")
+    raise ValueError(f"{name}={short(given)}: give whole numbers from -2**63 to 2**63 - 1")
 
 
 def as_called(

@@ -1,10 +1,10 @@
 """An arena that is walked by compiled rules: only the positions that play reaches, at the speed of
 C.
 
-Rules with a ``size`` are counted through (``gamefast.compiled.graph``). Here positions are sparse: one or two
-numbers of 64 bits, most of which stand for no position. So the positions are found from the start
-on, breadth first, and numbered in the order in which they are found (``walking``). No move is
-stored: options are computed again when they are asked for.
+Rules with a ``size`` are counted through (``gamefast.compiled.graph``). Here positions are sparse:
+one or two numbers of 64 bits, most of which stand for no position. So the positions are found from
+the start on, breadth first, and numbered in the order in which they are found (``walking``). No
+move is stored: options are computed again when they are asked for.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from gamefast.arrays.graph import GameGraph, row_starts
 from gamefast.arrays.guard import Limits
 from gamefast.boards.tokens import stored
 from gamefast.compiled import walking
-from gamefast.compiled.rules import TRIED, chosen, numbers_by, with_spare
+from gamefast.compiled.rules import TRIED, chosen, numbers_by, require_unwritten, with_spare
 from gamefast.compiled.searchable import CompiledRules, Numbers, shown
+from gamefast.compiled.unmoves import forgotten, invented, listed_twice, wrong_unmoves
 from gamefast.compiled.walking import Opened, Table
 from gamefast.machine import (
     CHUNK,
@@ -128,8 +129,10 @@ class WalkedGraph(Arena):
         given = list(positions) or [rules.start()]
         first = list(dict.fromkeys(map(rules.numbers, given)))
         most = min(max_positions, MOST_NUMBERED - 2 * rules.most)
+        data_before = rules.data.copy()
         walk = Walk(rules, first, Limits(rules, given[0], most, max_edges, "moves"))
         walk.run()
+        require_unwritten(rules.data, data_before)
         found = cls(
             rules,
             walk.table,
@@ -140,8 +143,7 @@ class WalkedGraph(Arena):
             game,
             (max_positions, max_edges),
         )
-        if len(walk.opened.incoming):
-            found.__dict__["incoming"] = walk.opened.incoming
+        found._keep(walk.opened)
         found.compare()
         return found
 
@@ -171,6 +173,13 @@ class WalkedGraph(Arena):
         enter_all(walking.add_all.at(EXPECTED * n), rules.words, table, n)
         edges = int(degrees.sum(dtype=np.int64))
         return cls(rules, table, np.array(degrees), np.array(ends), edges, starts, game)
+
+    def _keep(self, opened: Opened) -> None:
+        """Keep what is known of the moves to each position, until the game is settled by it."""
+        if self.rules.sources is None:
+            self.__dict__["incoming"] = opened.incoming
+        else:
+            self.__dict__["move_sums"] = opened.sums
 
     def __len__(self) -> int:
         return len(self.degrees)
@@ -263,14 +272,29 @@ class WalkedGraph(Arena):
     @cached_property
     def incoming(self) -> NDArray[np.uint32]:
         """uint32, shape (n + 1,): how many moves lead to each position, and a 0."""
-        incoming = np.zeros(len(self) + 1, np.uint32)
+        return self._opened_again(len(self) + 1, 0).incoming
+
+    @cached_property
+    def move_sums(self) -> NDArray[np.uint32]:
+        """uint32, shape (n + 1,): for each position, the sum of the summands of the positions with a
+        move to it, and a 0. Settling compares it with the un-moves, and then it is not kept.
+        """
+        return self._opened_again(0, len(self) + 1).sums
+
+    def _opened_again(self, incoming: int, sums: int) -> Opened:
+        """What the walk has known of the moves to each position: ``incoming`` and ``sums`` with so
+        many entries.
+        """
+        again = Opened(
+            self.degrees, self.ends, np.zeros(incoming, np.uint32), np.zeros(sums, np.uint32)
+        )
         count, rules = self._kernel(walking.count_incoming)
         for begin in range(0, len(self), CHUNK):
             end = min(begin + CHUNK, len(self))
-            fault = count(rules, self.table, self.degrees, incoming, begin, end)
+            fault = count(rules, self.table, again, begin, end)
             if fault >= 0:
                 self._contradicted(fault)
-        return incoming
+        return again
 
     def reversed(self) -> tuple[NDArray[Any], NDArray[np.uint32]]:
         """The reversed graph, ``(indptr, sources)``: for each position, the positions with a move to
@@ -340,20 +364,29 @@ class WalkedGraph(Arena):
     def _compare_unmoves(self, numbers: Numbers) -> None:
         """Compare moves with un-moves at one position, in plain Python."""
         here = shown(numbers)
-        for option in self.rules.options_of(numbers):
+        options = self.rules.options_of(numbers)
+        if len({*options}) < len(options):
+            raise listed_twice(here, [*map(shown, options)])
+        for option in options:
             if self.rules.sources_of(option).count(numbers) != 1:
-                there = shown(option)
-                raise ValueError(
-                    f"position {here} leads to {there}, but sources({there}) does not list "
-                    f"{here} once"
-                )
+                raise forgotten(here, shown(option))
         for source in self.rules.sources_of(numbers):
             was_found = self._number_of(source) >= 0
             if was_found and numbers not in self.rules.options_of(source):
-                before = shown(source)
-                raise ValueError(
-                    f"sources({here}) lists {before}, but options({before}) does not list {here}"
-                )
+                raise invented(shown(source), here)
+
+    def wrong_unmoves(self, k: int) -> ValueError:
+        """The error for un-moves that are not all the moves to position number k."""
+
+        def name(number: int) -> Any:
+            return shown(self.numbers(number))
+
+        before = self.rules.sources_of(self.numbers(k))  # raises ValueError for too many
+        numbers = [self._number_of(source) for source in before]
+        listed = [number for number in numbers if number >= 0]  # others are not reached by play
+        if len({*listed}) < len(listed):
+            return ValueError(f"sources({name(k)}) lists {[*map(shown, before)]}: each once")
+        return wrong_unmoves(self, k, listed, name)
 
     def present(self) -> WalkedGraph:
         """The arena by the rules as they are now: itself, unless a value that the rules read has
@@ -370,8 +403,9 @@ class WalkedGraph(Arena):
     def negated(self, game: Game[Any, Any]) -> WalkedGraph:
         """The arena of ``game``, a game that differs only in the sign of every result."""
         found = replace(self, sign=-self.sign, game=game)
-        if "incoming" in self.__dict__:
-            found.__dict__["incoming"] = self.__dict__.pop("incoming")
+        for name in ("incoming", "move_sums"):
+            if name in self.__dict__:
+                found.__dict__[name] = self.__dict__.pop(name)
         return found
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
@@ -473,13 +507,6 @@ class Walk:
         """Say what is wrong with the rules at the position that was to be opened."""
         wide = len(self.rules.words)
         here = tuple(self.table.codes[wide * self.done :][:wide].tolist())
-        if self.rules.sources is not None:
-            options = self.rules.options_of(here)
-            if len({*options}) < len(options):
-                raise ValueError(
-                    f"options({shown(here)}) lists {[*map(shown, options)]}: with un-moves "
-                    "(sources), each once"
-                )
         self.rules.blame(here)
 
     def _full(self) -> int:
@@ -496,7 +523,11 @@ class Walk:
             self._enter(2 * len(self.table.slots))
 
     def _resize(self, room: int) -> None:
-        """Give the arrays room for so many positions; of ``incoming`` one entry more is left."""
+        """Give the arrays room for so many positions.
+
+        ``incoming`` or ``sums``, of which one is empty and stays so, gets one entry more, a 0: sums
+        over ``incoming`` will say where the n rows begin and end.
+        """
         opened = self.opened
         bytes_each = sum(
             array.itemsize for array in opened if len(array)
@@ -507,7 +538,7 @@ class Walk:
         self.table.codes.resize(len(self.rules.words) * room, refcheck=False)
         opened.degrees.resize(room, refcheck=False)
         opened.results.resize(room, refcheck=False)
-        for array in (opened.incoming, opened.stamps):
+        for array in (opened.incoming, opened.sums):
             if len(array):
                 array.resize(room + 1, refcheck=False)
         self.room = room

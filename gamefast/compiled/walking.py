@@ -26,6 +26,10 @@ FIRST, SECOND, AGAIN = (
 )
 
 
+#: A sum over the positions with a move to one has so many bits.
+SUM = (1 << 32) - 1
+
+
 class Game(NamedTuple):
     """The rules of a game, as a loop takes them.
 
@@ -54,19 +58,19 @@ class Table(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """What is known of the positions, each array with shape (room,).
+    """What is known of the positions, each array with shape (room,); at the end of the walk
+    ``incoming`` or ``sums`` has one entry more.
 
     ``degrees``: int8, int16 or int32: how many options a position has. ``results``: int8: the
     result for the player to move if it has none. ``incoming``: uint32: how many moves lead to a
-    position. ``stamps``: uint32: 1 more than the number of the last position that listed this one,
-    so that an option which is listed twice is noticed. Of the last two arrays, the one that nobody
-    needs has the shape (0,).
+    position. ``sums``: uint32: the sum of the summands of these positions, with which the un-moves
+    are compared. Of the last two arrays, the one that nobody needs has the shape (0,).
     """
 
     degrees: Array
     results: Array
     incoming: Array
-    stamps: Array
+    sums: Array
 
 
 @Inner
@@ -75,6 +79,15 @@ def hashed(i: int, j: int) -> int:
     product = i * FIRST + j * SECOND & BITS
     product = (product ^ product >> 32) * AGAIN & BITS
     return product >> 31
+
+
+@Inner
+def summand(number: int) -> int:
+    """What the position with this number adds to the sum of each of its options: 32 bits, and odd,
+    so that a sum in which a single one is missing is always another.
+    """
+    bits: int = hashed(number + 1, 0)
+    return bits | 1
 
 
 @Inner
@@ -195,7 +208,7 @@ def open_positions(
     tuple
         The next position to be opened, how many are found, and how many moves were listed. Last,
         whether the rules have said at this position what cannot be: a negative count of options,
-        or more of them than there is room for, an option twice (if there are stamps), or no result.
+        or more of them than there is room for, or no result.
     """
     moves = 0
     words = game.words
@@ -205,6 +218,7 @@ def open_positions(
         if count < 0 or count > room:
             return k, found, moves, True
         opened.degrees[k] = count
+        own = summand(k)
         if count == 0:
             result = result_of(words, game, table, k)
             if result < -1 or result > 1:
@@ -218,36 +232,38 @@ def open_positions(
                 found += 1
             if len(opened.incoming) > 0:
                 opened.incoming[option] += 1
-            if len(opened.stamps) > 0:
-                if opened.stamps[option] == k + 1:
-                    return k, found, moves, True
-                opened.stamps[option] = k + 1
+            if len(opened.sums) > 0:
+                opened.sums[option] = opened.sums[option] + own & SUM
         moves += count
         k += 1
     return k, found, moves, False
 
 
 @Kernel
-def count_incoming(
-    game: Game, table: Table, degrees: Array, incoming: Array, begin: int, end: int
-) -> int:
-    """Count the moves from positions number ``begin`` to ``end`` in ``incoming``, uint32, (n,).
+def count_incoming(game: Game, table: Table, opened: Opened, begin: int, end: int) -> int:
+    """Count and add up the moves from positions number ``begin`` to ``end`` in ``opened.incoming``
+    and ``opened.sums``, as the walk does.
 
-    Parameters and what is returned: see ``list_sources``.
+    What is returned: see ``list_sources``.
     """
     words = game.words
     for k in range(begin, end):
-        if degrees[k] == 0:
+        degree = opened.degrees[k]
+        if degree == 0:
             continue
-        if list_by(words, game.options, game, table, k) != degrees[k]:
+        if list_by(words, game.options, game, table, k) != degree:
             return k
-        for e in range(degrees[k]):
+        own = summand(k)
+        for e in range(degree):
             option = number_of(
                 words, table, game.out[len(words) * e], second_of(words, game.out, e)
             )
             if option < 0:
                 return k
-            incoming[option] += 1
+            if len(opened.incoming) > 0:
+                opened.incoming[option] += 1
+            if len(opened.sums) > 0:
+                opened.sums[option] = opened.sums[option] + own & SUM
     return -1
 
 
@@ -325,7 +341,7 @@ def advance(
     game: Game,
     rule: Any,
     table: Table,
-    stamps: Array,
+    sums: Array,
     frontier: Array,
     outcome: Array,
     remoteness: Array,
@@ -336,8 +352,8 @@ def advance(
     """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in
     ``found``.
 
-    Returns how many positions were found; or -1 - k if the un-moves at ``frontier[k]`` are too
-    many, or one is listed twice.
+    Returns how many positions were found; or -1 - k if the un-moves at ``frontier[k]`` are not the
+    moves that lead there.
 
     Parameters
     ----------
@@ -346,8 +362,9 @@ def advance(
     rule
         The rule that lists the positions with a move to a position; those that are not in the table
         are left out.
-    stamps
-        uint32, shape (n,): 1 more than the number of the last position that listed this one.
+    sums
+        uint32, shape (n,): for each position, the sum of the summands of the positions with a
+        move to it.
     frontier, outcome, remoteness, left, rank, found
         As for ``advance`` of ``gamefast.retrograde.compiled``, by the numbers of positions.
     """
@@ -360,13 +377,12 @@ def advance(
         moves = list_by(words, rule, game, table, v)
         if moves < 0 or moves > room:
             return -1 - k
+        sum_there = 0
         for e in range(moves):
             u = number_of(words, table, game.out[len(words) * e], second_of(words, game.out, e))
             if u < 0:
                 continue
-            if stamps[u] == v + 1:
-                return -1 - k
-            stamps[u] = v + 1
+            sum_there += summand(u)
             if left[u] > 0:
                 left[u] = 0 if result > 0 else left[u] - 1
                 if left[u] == 0:
@@ -374,4 +390,6 @@ def advance(
                     remoteness[u] = rank
                     found[count] = u
                     count += 1
+        if sum_there & SUM != sums[v]:
+            return -1 - k
     return count

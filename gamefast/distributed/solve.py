@@ -191,7 +191,8 @@ class Run:
                 if step > self.blocks.longest:
                     moves = self.blocks.longest * self.blocks.moves_a_step
                     raise TooLarge(f"play is longer than {moves:,} moves, more than the files hold")
-                joined = self.advance(active, step, near)  # how many, by block
+                # how many positions were settled, by block
+                joined = self.advance(active, step, near)
                 bar(sum(joined.values()))
                 # A block in whose neighbourhood nothing was found rests.
                 active = [b for b in everywhere if any(joined.get(other) for other in near[b])]

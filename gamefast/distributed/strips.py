@@ -290,10 +290,13 @@ class Strips:
         for player, code, where, words in own.news:
             into = codes[player].ravel()  # a row of n1 codes for each vertex of the first token
             # The bits that a player writes have a row for each vertex of the opponent's token.
+            # ``down`` and ``right``: how many codes it is to the next row of bits, and to the next
+            # bit in a row.
             if player == FIRST:
-                write(where, words, n1, 1, n1, into, code)
+                rows, down, right = n1, 1, n1
             else:
-                write(where, words, high - low, n1, 1, into, code)
+                rows, down, right = high - low, n1, 1
+            write(where, words, rows, down, right, into, code)
         with replacing(path) as file:
             codes.tofile(file)
 
@@ -331,14 +334,20 @@ class Strips:
         return np.unique(self.targets[self.indptr[low] : self.indptr[high]])
 
     def _gathered(self, near: NDArray[np.int32], known: Mapping[int, Known]) -> Known:
-        """The rows of these vertices, from what their blocks have published."""
+        """One set of positions, for the vertices ``near`` (in rising order) alone: their rows, from
+        what each of their blocks has published of that set.
+        """
         words: list[NDArray[np.uint64]] = []
         changed: list[NDArray[Any]] = []
         for b in sorted(known):
             low, high = self._rows(b)
             rows = near[near // self.size == b] - low  # the vertices in block b
-            words_of_rows, changed_of_rows = known[b].taken(rows, high - low)
+            words_of_rows, tile_changed = known[b].taken(rows, high - low)
             words.append(words_of_rows)
-            changed.append(changed_of_rows)
+            changed.append(tile_changed)
+        # Both have a line for each word, and in it an entry for each vertex. So blocks are joined
+        # side by side. The flags were for tiles of each block; the rows make new tiles, and one of
+        # these has changed if the old tile of any of its rows has.
+        all_words = np.concatenate(words, axis=1)
         all_changed = np.concatenate(changed, axis=1)
-        return Known(np.concatenate(words, axis=1).ravel(), by_tiles(all_changed))
+        return Known(all_words.ravel(), by_tiles(all_changed))

@@ -152,7 +152,7 @@ class Ending:
         origin = move[:2]
         target = move[2:]
         piece = rules.piece_on(self._square(origin), at)
-        letter = self.pieces[self._places[piece]]
+        letter = self.pieces[self._places_in_name[piece]]
         captures = rules.piece_on(self._square(target), at) >= 0
         sign = "x" if captures else "-"
         return f"{letter}{origin}{sign}{target}"
@@ -170,7 +170,9 @@ class Ending:
         """The board, with White's pieces in capital letters, and whose turn it is or how play has
         ended.
         """
-        black_king = self._places[1]  # from this piece on they are Black's, in small letters
+        black_king = self._places_in_name[
+            1
+        ]  # from this piece on they are Black's, in small letters
         board = [["."] * self.columns for _ in range(self.rows)]
         for j, square in enumerate(position[:-1]):
             if square is not None:
@@ -215,7 +217,7 @@ class Ending:
         )
 
     @cached_property
-    def _places(self) -> list[int]:
+    def _places_in_name(self) -> list[int]:
         """The places, in the ending's name, of the pieces as the rules order them: they begin with
         the two kings.
         """
@@ -229,8 +231,8 @@ class Ending:
         """The table that the rules look things up in, as a list for functions that are not
         compiled.
         """
-        black_king = self._places[1]
-        pieces = [(self.pieces[j], int(j >= black_king)) for j in self._places]
+        black_king = self._places_in_name[1]
+        pieces = [(self.pieces[j], int(j >= black_king)) for j in self._places_in_name]
         return [*map(int, table(pieces, self.rows, self.columns))]
 
     @property
@@ -245,7 +247,7 @@ class Ending:
         """White's pieces on the first row and Black's on the last, ``shift`` columns further to the
         right.
         """
-        n_white = self._places[1]  # the pieces before the black king
+        n_white = self._places_in_name[1]  # the pieces before the black king
         n_black = len(self.pieces) - n_white
         last_row = (self.rows - 1) * self.columns
         left = (self.columns - max(n_white, n_black)) // 2
@@ -267,7 +269,7 @@ class Ending:
     def _read(self, position: Position) -> tuple[int, int]:
         """A position in the numbers of the rules: whose turn it is, and the squares."""
         missing = [None] * (4 - len(self.pieces))  # in the box
-        names = [position[place] for place in self._places] + missing
+        names = [position[place] for place in self._places_in_name] + missing
         at = sum(self._square(name) << 8 * j for j, name in enumerate(names))  # a byte for each
         return TURNS.index(position[-1]), at
 
@@ -275,8 +277,9 @@ class Ending:
         """A position in names, with two equal pieces in the order of their squares."""
         squares = [rules.square_of(j, at) for j in range(4)]
         if self._data[rules.TWINS]:
+            # The rules have both kings first, and then the two other pieces.
             squares[2:] = sorted(squares[2:])
-        names = dict(zip(self._places, map(self._name, squares), strict=False))
+        names = dict(zip(self._places_in_name, map(self._name, squares), strict=False))
         in_order = [names[j] for j in range(len(self.pieces))]
         return (*in_order, TURNS[turn])
 

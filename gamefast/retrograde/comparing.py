@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ def compare_row(game: Any, arena: Any, position: Any) -> None:
     >>> from gamelib.games import Matches
     >>> compare_row(Matches(15), pile_graph(Matches(15)), 3)
     """
-    _compare_result(game, arena, position)
+    _compare_results(arena, [position], [ask.outcome(game, position)])
     numbers = arena.options(arena.index(position)).tolist()
     by_rules = [option for _, option in ask.steps(game, position)]
     if arena.classes:  # the arena lists each class once, and in any order: compare one of each
@@ -41,21 +42,29 @@ def compare_ends(game: Any, arena: Any, position: Any) -> None:
     >>> compare_ends(Matches(15), pile_graph(Matches(15)), 3)
     """
     if ask.outcome(game, position) is None:
+        options = []
+        results = []
         for move in ask.moves(game, position):
-            _compare_result(game, arena, ask.played(game, position, move))
+            option = ask.played(game, position, move)
+            options.append(option)
+            results.append(ask.outcome(game, option))
+        _compare_results(arena, options, results)
 
 
-def _compare_result(game: Any, arena: Any, position: Any) -> None:
-    """Raise AssertionError if the arena and the rules differ in whether play is over, or in the
-    result.
+def _compare_results(arena: Any, positions: list[Any], results: list[Any]) -> None:
+    """Raise AssertionError, naming the first position, if the arena and the rules, which give these
+    results, differ in whether play is over, or in the result.
+
+    The arena is asked for all positions at once: a game may have hundreds of moves at each.
     """
-    in_arena = float(arena.results(np.array([arena.index(position)]))[0])  # NaN: play goes on
-    by_rules = ask.outcome(game, position)  # None: play goes on
-    if by_rules is None:
-        agree = np.isnan(in_arena)
-    else:
-        agree = float(by_rules) == in_arena
-    if not agree:
-        raise AssertionError(
-            f"the arena has the result {in_arena:g} at {position!r}, the rules say {by_rules!r}"
-        )
+    numbers = np.array([*map(arena.index, positions)], np.int64)
+    in_arena = arena.results(numbers).tolist()  # NaN: play goes on
+    for position, there, by_rules in zip(positions, in_arena, results, strict=True):
+        if by_rules is None:
+            agree = isnan(there)
+        else:
+            agree = float(by_rules) == there
+        if not agree:
+            raise AssertionError(
+                f"the arena has the result {there:g} at {position!r}, the rules say {by_rules!r}"
+            )

@@ -5,7 +5,6 @@ un-moves.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,11 +13,11 @@ from numpy.typing import NDArray
 from gamefast.answers import Solution
 from gamefast.compiled import walking
 from gamefast.compiled.graph import BYTES_SETTLED, CompiledGraph
-from gamefast.compiled.searchable import shown
 from gamefast.compiled.walked import WalkedGraph
-from gamefast.machine import Array, Kernel, check_memory, check_more, kernels
+from gamefast.compiled.walking import SUM, summand
+from gamefast.machine import CHUNK, Array, Kernel, check_memory, check_more, kernels
 from gamefast.progress import UNKEPT, Run
-from gamefast.retrograde.ranks import Late, settle_by_rank
+from gamefast.retrograde.ranks import NONE, Late, settle_by_rank
 from gamefast.retrograde.reversal import solve_stored
 
 
@@ -27,6 +26,7 @@ def advance(
     sources: Any,
     data: Array,
     out: Array,
+    sums: Array,
     frontier: Array,
     outcome: Array,
     remoteness: Array,
@@ -38,14 +38,18 @@ def advance(
     ``found``.
 
     ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is
-    settled. Returns how many positions were found.
+    settled. Returns how many positions were found; or -1 - k if the un-moves at ``frontier[k]`` are
+    not the moves that lead there.
 
     Parameters
     ----------
     sources
         The rule that lists the positions with a move to a position.
     data, out
-        int64: the game's table, and room for the sources of one position.
+        int64: the game's table, and twice the room for the sources of one position.
+    sums
+        uint32, shape (size,): for each position, the sum of the summands of the positions with a
+        move to it.
     frontier
         int32, shape (k,).
     outcome, remoteness, left
@@ -60,8 +64,14 @@ def advance(
         v = frontier[k]
         result = -outcome[v]  # for the player who moves to v
         moves = sources(v, data, out)
+        if moves < 0 or 2 * moves > len(out):
+            return -1 - k
+        sum_there = 0
         for e in range(moves):
             u = out[e]
+            if u < 0 or u >= len(left):
+                return -1 - k
+            sum_there += summand(u)
             if left[u] > 0:
                 left[u] = 0 if result > 0 else left[u] - 1
                 if left[u] == 0:
@@ -69,6 +79,8 @@ def advance(
                     remoteness[u] = rank
                     found[count] = u
                     count += 1
+        if sum_there & SUM != sums[v]:
+            return -1 - k
     return count
 
 
@@ -86,10 +98,19 @@ def solve_compiled(arena: CompiledGraph, run: Run = UNKEPT) -> Solution[Any, Any
     at = rules.size * rules.most
     outcome = arena.ends
     left = np.maximum(arena.degrees, 0)
-    on = partial(advance.at(at), rules.sources.at(at), rules.data, rules.room())
+    advance_rank = advance.at(at)
+    given = rules.sources.at(at), rules.data, rules.room(), arena.move_sums
+
+    def on(frontier: Array, *known: Any) -> int:
+        count: int = advance_rank(*given, frontier, *known)
+        if count < 0:
+            raise arena.wrong_unmoves(int(frontier[-1 - count]))
+        return count
+
     late = late_ends(arena.ends, arena.remoteness_at) if arena.ends_late else None
     size = rules.size + arena.edges
     remoteness = settle_by_rank(outcome, left, on, rules.most, size, run, late)
+    del arena.__dict__["move_sums"]
     return Solution(arena, outcome[arena.codes], remoteness[arena.codes])
 
 
@@ -104,10 +125,11 @@ def solve_walked(arena: WalkedGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
         return solve_stored(arena, run)
     check_more(arena.bytes, "to settle the positions", f"{n:,} positions were found")
     outcome = arena.terminal.copy()
-    on = partial(by_unmoves(arena), np.zeros(n, np.uint32))
+    on = by_unmoves(arena)
     late = late_ends(outcome, arena.end_remoteness) if arena.ends_late else None
     left = arena.degrees.copy()
     remoteness = settle_by_rank(outcome, left, on, rules.most, n + arena.edges, run, late)
+    del arena.__dict__["move_sums"]
     return Solution(arena, outcome, remoteness)
 
 
@@ -117,26 +139,31 @@ def late_ends(
     """The terminal positions whose results take further moves. ``outcome`` is 0 but for terminal
     positions that are won or lost.
     """
-    ends = np.flatnonzero(outcome)
-    remoteness = remoteness_of(ends)
-    return Late(ends[remoteness > 0], remoteness[remoteness > 0])
+    positions = [NONE]
+    further_moves = [NONE]
+    for begin in range(0, len(outcome), CHUNK):  # in pieces, which take less memory on the way
+        ends = begin + np.flatnonzero(outcome[begin : begin + CHUNK])
+        remoteness = remoteness_of(ends)
+        is_late = remoteness > 0
+        positions.append(ends[is_late].astype(np.int32))
+        further_moves.append(remoteness[is_late])
+    return Late(np.concatenate(positions), np.concatenate(further_moves))
 
 
 def by_unmoves(arena: WalkedGraph) -> Callable[..., int]:
-    """``walking.advance`` for an arena, from its stamps on; raises ValueError for un-moves that
-    cannot be.
+    """``walking.advance`` for an arena, from the frontier on; raises ValueError for un-moves that
+    are not the moves.
     """
     size, rules = len(arena) + arena.edges, arena.rules
     game = arena.loop_rules(size)
     sources = rules.source_function(size >= kernels.COMPILE_FROM)
+    advance_rank = walking.advance.at(size)
+    given = game, sources, arena.table, arena.move_sums
 
-    def on(stamps: Array, frontier: Array, *known: Any) -> int:
-        advance = walking.advance.at(size)
-        count: int = advance(game, sources, arena.table, stamps, frontier, *known)
+    def on(frontier: Array, *known: Any) -> int:
+        count: int = advance_rank(*given, frontier, *known)
         if count < 0:
-            here = arena.numbers(int(frontier[-1 - count]))
-            before = [*map(shown, rules.sources_of(here))]
-            raise ValueError(f"sources({shown(here)}) lists {before}: each once")
+            raise arena.wrong_unmoves(int(frontier[-1 - count]))
         return count
 
     return on

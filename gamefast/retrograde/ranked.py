@@ -119,7 +119,8 @@ class Ranked(Kept):
 def in_order(
     marks: NDArray[Any], rows: NDArray[np.int64], columns: NDArray[np.int64], low: int, high: int
 ) -> NDArray[Any]:
-    """The marks of one player's positions number ``low`` to ``high``, as the arena numbers them.
+    """The marks of one player's positions from number ``low`` to ``high``, which is not included,
+    as the arena numbers them.
 
     Parameters
     ----------

@@ -188,8 +188,14 @@ def _by_rank(
     """Terminal positions in batches of equal remoteness, the smallest first, with that."""
     if not graph.ends_late:
         return [(seeds, 0)]
-    remoteness = graph.end_remoteness(seeds.astype(np.int64))
-    return [(seeds[remoteness == rank], int(rank)) for rank in np.unique(remoteness)]
+    remoteness = np.empty(len(seeds), np.int32)
+    ranks: set[int] = set()
+    for begin in range(0, len(seeds), CHUNK):  # in pieces, which take less memory on the way
+        piece = seeds[begin : begin + CHUNK].astype(np.int64)
+        found = graph.end_remoteness(piece)
+        remoteness[begin : begin + CHUNK] = found
+        ranks.update(np.unique(found).tolist())
+    return [(seeds[remoteness == rank], rank) for rank in sorted(ranks)]
 
 
 def _seeds(terminal: NDArray[Any]) -> list[NDArray[np.int32]]:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import gamelib
 from gamefast import ask
 from gamefast.answers import Solution
 from gamefast.arrays.graph import GameGraph
@@ -112,12 +113,11 @@ def check_solution(
     is stored apart.
 
     A terminal position has the game's outcome, and remoteness 0 (none if drawn), or what compiled
-    rules say of it. Elsewhere let v be
-    the value and r the remoteness. The smallest value among the options is -v. Among the options
-    with this value, the smallest remoteness is r - 1 if v > 0, and the largest is r - 1 if v < 0;
-    if v = 0 there is no remoteness. If endless play is won by a player, a position without
-    remoteness has the value of endless play, and counts as more than any number of moves; a draw
-    then has a remoteness, as in ``gamelib.certificate``.
+    rules say of it. Elsewhere let v be the value and r the remoteness. The smallest value among the
+    options is -v. Among the options with this value, the smallest remoteness is r - 1 if v > 0, and
+    the largest is r - 1 if v < 0; if v = 0 there is no remoteness. If endless play is won by a
+    player, a position without remoteness has the value of endless play, and counts as more than any
+    number of moves; a draw then has a remoteness, as in ``gamelib.certificate``.
 
     The arrays' table of moves is compared with the game's rules at all positions of a small game,
     and at a few thousand of a large one.
@@ -125,7 +125,7 @@ def check_solution(
     Parameters
     ----------
     solution
-        What ``solve`` has returned.
+        What ``solve`` has returned; the book's is checked by the book.
     sample
         Check only this many positions, drawn by ``rng``.
     rng
@@ -149,8 +149,8 @@ def check_solution(
     >>> check_solution(solve(Matches(15)))
     16
     """
-    if not isinstance(solution, Solution):
-        raise TypeError(f"{solution!r} is not a solution: give what solve returns")
+    if not isinstance(solution, Solution):  # the book's own, or no solution at all
+        return gamelib.check_solution(solution, sample=sample, rng=rng)
     which = None  # all positions
     if sample is not None:
         source = ask.source_of_chance(rng)

@@ -171,6 +171,15 @@ class CompiledSearch(EngineSearch):
         self._table = np.zeros((1 << FIRST, ENTRY), np.int64)
         self._compared = 0  # how many positions were searched when rules were last compared
 
+    def begin(self, position: Any) -> None:
+        """Turn to a position, and search by the rules as they are now: in the windows that follow,
+        they are not looked at again.
+        """
+        super().begin(position)
+        rules = self.game.frozen()
+        if rules.digest != self._rules.digest:  # what the table knows holds for other rules
+            self._begin_anew(rules)
+
     @property
     def known(self) -> int:
         """How many positions the table knows."""
@@ -182,9 +191,6 @@ class CompiledSearch(EngineSearch):
         """The score of a position and best play, or only the first move if the score is outside the
         window.
         """
-        rules = self.game.frozen()
-        if rules.digest != self._rules.digest:  # what the table knows holds for other rules
-            self._begin_anew(rules)
         # In the loops a score is one number. With scale 1, a win in 3 is UNIT - 3 and a loss in 3 is
         # 3 - UNIT; in general, k / scale is k * UNIT, moved by less than half a UNIT. So half a UNIT
         # above alpha's multiple (rounded down), and half a UNIT below beta's (rounded up), is a
@@ -299,7 +305,7 @@ class CompiledSearch(EngineSearch):
             entries = np.random.default_rng(len(entries)).choice(entries, SAMPLE)
         words = len(self.game.words)  # how many numbers a position is
         positions = [tuple(numbers) for numbers in self._table[entries, :words].tolist()]
-        self._rules.compare(self._rules.numbers(position), positions)
+        self._rules.compare_after_search(self._rules.numbers(position), positions)
 
     def _too_deep(self, depth: int | None) -> None:
         """The stack is full: raise an error that says whether play can come back to the last
@@ -333,7 +339,7 @@ class CompiledTree(BoundedTree):
         game = self.game.frozen()
         i, j = (*game.numbers(self.root.position), 0)[:2]  # j is 0 if a position is one number
         # The loop's arrays, as ``loops.play_out`` describes them. A playout gives one node its
-        # options: at most ``game.most`` new nodes.
+        # options: at most ``game.most`` new nodes. A full tree grows no more, but playouts go on.
         room = int(min(most * game.most, LARGEST)) + 2
         room_for_options = 2 * len(game.words) * game.most
         out = with_spare(room_for_options)
@@ -346,10 +352,10 @@ class CompiledTree(BoundedTree):
         state = np.zeros(loops.TREE, np.int64)
         arrays = game.data, out, spare, nodes, edges, index, path, queue, state
 
-        # The root is node 0, its value is from -1 to 1, and no edge (-1) leads to it.
+        # The root begins at 0, its value is from -1 to 1, and no edge (-1) leads to it.
         nodes[[I, J, loops.INTO, LOWER, UPPER]] = i, j, -1, -1, 1
-        index[place_of(i, j, len(index))] = 1  # the number of the node, plus 1
-        state[loops.NODES] = NODE
+        index[place_of(i, j, len(index))] = 1  # where the node begins, plus 1
+        state[loops.NODES] = NODE  # where the next node begins
         state[loops.CHANCE] = random_below(self.rng, 1 << 62)
 
         def go(limit: float) -> tuple[int, bool]:
@@ -362,7 +368,7 @@ class CompiledTree(BoundedTree):
 
         done, finished = go(1)  # one is played, however short the time
         if not finished:
-            with suppress(LimitReached):
+            with suppress(LimitReached):  # all playouts are done, or the time is up
                 carry_on(go, done, most, until, step=16)
         self._nodes = nodes.reshape(-1, NODE)
         self._edges = edges.reshape(-1, EDGE)
@@ -371,7 +377,7 @@ class CompiledTree(BoundedTree):
         rows = self._nodes[: state[loops.NODES] // NODE, : len(game.words)]
         drawn = np.random.default_rng(len(rows)).integers(len(rows), size=SAMPLE)
         positions = [tuple(numbers) for numbers in rows[drawn].tolist()]
-        game.compare(game.numbers(self.root.position), positions)
+        game.compare_after_search(game.numbers(self.root.position), positions)
 
         self.root = self._node_with_options(0, self.root.position)
         return self.record(int(state[DONE]))

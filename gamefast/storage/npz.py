@@ -126,7 +126,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
     try:
         with open(beside, "xb") as file:
             with suppress(OSError):  # where there are no locks, nothing is swept
-                _lock(file)
+                _lock(file)  # it tells others that the program which fills this file is alive
                 _sweep(target)
             yield file
             file.flush()

@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import gamelib.intervals
 from gamefast import ask, registry
 from gamefast.answers import Solution
 from gamefast.arrays.arena import Arena
+from gamefast.arrays.chance import ChanceArena
 from gamefast.arrays.graph import GameGraph
 from gamefast.arrays.walk import Listed
 from gamefast.chance.improvement import ImprovedValues
@@ -56,12 +58,19 @@ TABLES: dict[str, Any] = {
     kind.__name__: kind for kind in (Plan, ChanceValues, ExactValues, ImprovedValues)
 }
 
+#: Answers of gamelib that cannot be kept, and the function of gamefast whose answer can.
+BOOKS_OWN: dict[type, str] = {
+    gamelib.answers.Solution: "solve",
+    gamelib.intervals.ChanceValues: "chance_values",
+}
+
 
 def save(answer: Answer[Any, Any, Any] | PositionResult, path: str | os.PathLike[str]) -> None:
     """Keep an answer in a file, for ``load``; an old file is replaced in one step, or not at all.
 
     A Solution is kept as its arrays, another answer as a table of its positions, and what a search
-    has found as it is. Raises TypeError for anything else, and ValueError for positions that cannot
+    has found as it is. Raises TypeError for anything else (such as nimbers, which are soon computed
+    again, and have their array in ``numbers``), and ValueError for positions that cannot
     be read back. They must be made of Python's own numbers (not numpy's), texts, bytes, True,
     False, None, tuples, frozensets, and of NamedTuples, frozen dataclasses and Enums that stand at
     the top of a module.
@@ -120,8 +129,18 @@ def _of_table(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     with all the rest (``more``).
     """
     kind = type(answer).__name__
+    if type(answer) in BOOKS_OWN:
+        solver = BOOKS_OWN[type(answer)]
+        raise TypeError(
+            f"this {kind} is gamelib's, which no file holds: save the one that `from gamefast import "
+            f"{solver}` gives"
+        )
     if kind not in TABLES:
-        hint = "; here, what search(position) returns" if hasattr(answer, "search") else ""
+        hint = ""
+        if hasattr(answer, "search"):
+            hint = "; here, what search(position) returns"
+        if kind == "Nimbers":
+            hint = ". Nimbers are soon computed again, and `numbers` is their array"
         raise TypeError(
             f"{answer!r} cannot be saved: save takes what solve returns, another solver or a "
             f"search{hint}"
@@ -162,12 +181,14 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
     path
         The file.
     game
-        The game that was solved or searched, so that moves have their names, or the arena that was
-        solved. It must be written (``repr``) like the game in the file, and must agree with the
-        file at a sample of positions (``check_solution`` compares them all), or along the line that
-        a search has found. Without a game a Solution knows no rules, and moves are positions to go
-        to, as on a bare graph. A file holds no compiled rules, so a solution by un-moves
-        (``sources``) needs its game or arena, and any answer but a Solution needs its game.
+        The game that was solved or searched, so that moves have their names; or the arena, or the
+        networkx DiGraph, that was solved. It must be written (``repr``) like the game in the file,
+        and must agree with the file at a sample of positions (``check_solution`` compares them
+        all), or along the line that a search has found. Without a game a Solution knows no rules,
+        and moves are positions to go to, as on a bare graph. A file holds no compiled rules, so a
+        solution of ``CompiledRules`` needs its game or arena, unless the rules are dense and plain:
+        with a ``size``, and without ``sources``, ``remoteness`` and ``endless``. Any answer but a
+        Solution needs its game.
     mapped
         Leave the columns in the file, and read only what is asked for. A large solution is then
         available at once, and takes no memory. Damage to the columns is not noticed, because no
@@ -195,8 +216,12 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
     ...     str(load(f"{folder}/matches.npz", Matches(15), mapped=True)[15])
     'WIN in 7'
     """
+    if hasattr(game, "is_directed") and not isinstance(game, type):  # a graph of networkx
+        game = GameGraph.from_networkx(game)
     if isinstance(game, Arena):
         return loaded(path, game.game, listed(game), mapped=mapped)
+    if isinstance(game, ChanceArena):
+        game = game.present().graph.game
     if game is not None:
         ask.any_game(game)
     with reading(path, mapped=True) as (about, _):

@@ -462,7 +462,7 @@ def test_a_score_as_large_as_a_win_and_sizes_that_are_none_are_refused():
     for start in (1.5, "5", (1, 2, 3), 2**63):
         with pytest.raises(
             ValueError,
-            match=r"give whole numbers of 64 bits|is not a position: give a number, or a pair",
+            match=r"give whole numbers from -2|is not a position: give a number, or a pair",
         ):
             CompiledRules(NEXT, lost, start=start)
     with pytest.raises(TypeError, match=r"outcome of the game is .*: give a plain function"):
@@ -572,3 +572,52 @@ def test_advise_at_the_end_of_play_and_at_the_start_has_an_answer_however_short_
         assert (over.value, over.line, over.exact) == (-1, (), True)
         assert "There play is over." in over.explain()
         assert "Best play: " in advise(game, **limits).explain()
+
+
+def count_on(total, data, out):
+    out[0] = total + 1
+    out[1] = total + 2
+    return min(2, data[0] - total)
+
+
+def test_one_search_looks_once_whether_the_rules_have_changed(monkeypatch):
+    """``deepen`` searches in many windows, and looks at the values that rules read before the first."""
+    frozen = CompiledRules.frozen
+    looked = []
+    monkeypatch.setattr(
+        CompiledRules, "frozen", lambda rules: looked.append(rules) or frozen(rules)
+    )
+    race = CompiledRules(count_on, lambda total, data: -1, data=[20])
+    assert len(deepen(race, depth=12).iterations) == 12
+    assert len(looked) <= 2
+
+
+@pytest.mark.slow
+def test_a_later_search_compares_fewer_positions_until_a_value_changes(monkeypatch):
+    """The first compiled search of these rules with these values is compared at all positions that
+    were drawn; one whose rules ran as plain Python counts for none.
+    """
+    compare = CompiledRules.compare
+    compared = []
+
+    def watched_compare(rules, begin, searched, plays=4):
+        compared.append((len(searched), plays))
+        compare(rules, begin, searched, plays)
+
+    monkeypatch.setattr(CompiledRules, "compare", watched_compare)
+    monkeypatch.setattr(rules_module, "COMPILED", {})
+    race = CompiledRules(count_on, lambda total, data: -1, data=[30])
+
+    def searched():
+        compared.clear()
+        mcts(race, playouts=100, rng=np.random.default_rng(1))
+        return compared.copy()
+
+    monkeypatch.setattr(compiled, "FEW_PLAYOUTS", inf)
+    assert searched() == searched() == [(32, 4)]
+    monkeypatch.setattr(compiled, "FEW_PLAYOUTS", 0)
+    assert searched() == [(32, 4)]
+    assert searched() == [(8, 1)]
+    race.data[0] = 31
+    assert searched() == [(32, 4)]
+    assert searched() == [(8, 1)]

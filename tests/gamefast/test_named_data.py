@@ -188,7 +188,7 @@ def test_they_are_written_with_their_names():
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        ({"goal": 2.5}, r"data\['goal'\]=2.5: give whole numbers of 64 bits"),
+        ({"goal": 2.5}, r"data\['goal'\]=2.5: give whole numbers from -2"),
         ({"goal": "20"}, r"data\['goal'\]='20': give whole numbers"),
         ({"goal": None}, r"data\['goal'\]=None: give whole numbers"),
         ({"goal": 2**63}, r"data\['goal'\]=9223372036854775808: give whole numbers"),

@@ -10,6 +10,7 @@ import pytest
 import gamelib
 from gamefast import (
     NO_POSITION,
+    CompiledChance,
     CompiledGraph,
     CompiledRules,
     GameGraph,
@@ -27,6 +28,7 @@ from gamefast import (
     solve,
     winning_move,
 )
+from gamefast.compiled.rules import LONGEST_END
 from gamefast.compiled.searchable import is_in_numbers
 from gamefast.compiled.walked import WalkedGraph
 from gamelib import Misere, Sum, match
@@ -455,3 +457,50 @@ def test_pairs_of_numbers_with_positions_of_their_own(speed):
     assert solution.best() == decode(numbers.best())
     assert alphabeta(rules).line == tuple(map(decode, alphabeta(plain).line))
     assert np.array_equal(solution.graph.codes, numbers.graph.codes)
+
+
+def count_up(total, data, out):
+    out[0] = total + 1
+    out[1] = total + 2
+    return min(2, data[0] - total)
+
+
+@pytest.mark.parametrize("size", [None, 21])
+def test_check_game_takes_rules_in_numbers(size):
+    """Their bounds are compared with the values by the book, which must not send us to the engine."""
+    race = CompiledRules(count_up, lambda total, data: -1, size=size, data=[20])
+    report = gamelib.check_game(race)
+    assert report.positions == 21
+
+
+def test_the_class_itself_says_how_its_rules_are_written():
+    """A reader has ``help(CompiledRules)``, and no module at hand."""
+    for rule in ("options(i, data, out)", "outcome(i, data)", "evaluate(i, data)"):
+        assert f"``{rule}``" in CompiledRules.__doc__
+    for rule in ("remoteness(i, data)", "sources(i, data, out)"):
+        assert f"``{rule}``" in CompiledRules.__doc__
+    for word in ("NO_POSITION", "100,000", "2**63 - 1", "impartial", "dict(a) == dict(b)"):
+        assert word in CompiledRules.__doc__
+    for rule in ("turn(i, data)", "payoff(i, data)", "shares(i, data, out)"):
+        assert f"``{rule}``" in CompiledChance.__doc__
+    assert f"{LONGEST_END:,}" == "100,000"
+
+
+@pytest.mark.parametrize("name", ["solve", "alphabeta", "deepen", "mcts", "nimbers"])
+def test_gamelib_refuses_the_rules_that_gamefast_takes_and_names_the_import(name):
+    race = CompiledRules(count_up, lambda total, data: -1, data=[20])
+    with pytest.raises(TypeError, match=f"from gamefast import {name}"):
+        getattr(gamelib, name)(race)
+
+
+def test_gamelib_takes_rules_in_numbers_where_gamefast_has_nothing_else():
+    race = CompiledRules(count_up, lambda total, data: -1, data=[20])
+    assert gamelib.minimax(race, 15).value == 1
+    first = match(race, lambda total: total + 1, lambda total: total + 1)
+    assert len(first.moves) == 20
+
+
+def test_an_impartial_game_lends_that_to_its_rules():
+    assert nimbers(two_heaps())[3, 5] == 6
+    with pytest.raises(NotImpartial):
+        nimbers(CompiledRules(take, lost, data=[3], start=30))

@@ -23,7 +23,9 @@ import numpy as np
 import pytest
 from naive import game
 
+import gamelib
 from gamefast import (
+    CompiledChance,
     CompiledRules,
     Ending,
     GameGraph,
@@ -37,6 +39,7 @@ from gamefast import (
     load,
     mcts,
     minimax,
+    nimbers,
     registry,
     save,
     solve,
@@ -537,6 +540,56 @@ def test_other_answers_are_kept_for_their_game_alone(tmp_path):
             save(wrong, path)
     with pytest.raises(TypeError, match=r"or a search; here, what search\(position\) returns"):
         save(Searched(TicTacToe()), path)
+    with pytest.raises(TypeError, match="Nimbers are soon computed again, and `numbers` is their"):
+        save(nimbers(Matches(3)), path)
+
+
+def throw_turn(i, data):
+    return (0, 3, 2, 3, 3)[i]
+
+
+def throw_options(i, data, out):
+    if i == 0:
+        out[0] = 2
+        out[1] = 3
+    else:
+        out[0] = 4
+        out[1] = 0
+    return 2
+
+
+def throw_payoff(i, data):
+    return 1 if i == 4 else -1
+
+
+@pytest.mark.parametrize("solver", [exact_values, chance_values, strategy_improvement])
+def test_a_game_with_chance_in_numbers_is_loaded_by_its_arena(tmp_path, solver):
+    path = tmp_path / "kept.npz"
+    arena = CompiledChance.of(5, throw_turn, throw_options, throw_payoff)
+    values = solver(arena)
+    save(values, path)
+    again = load(path, CompiledChance.of(5, throw_turn, throw_options, throw_payoff))
+    assert dict(again) == dict(values)
+    assert again.best(0) == values.best(0)
+    said = r"load needs the game, CompiledChance.of\(5, throw_turn, throw_options, throw_payoff\)"
+    with pytest.raises(ValueError, match=said):
+        load(path)
+    other = CompiledChance.of(5, throw_turn, throw_options, lambda i, data: 0)
+    with pytest.raises(ValueError, match=r"not of CompiledChance|by rules other than"):
+        load(path, other)
+
+
+@pytest.mark.parametrize("mapped", [False, True])
+def test_a_graph_is_loaded_by_the_graph(tmp_path, mapped):
+    path = tmp_path / "kept.npz"
+    G = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")])
+    save(solve(G), path)
+    again = load(path, G, mapped=mapped)
+    assert dict(again) == dict(solve(G))
+    assert again.best("c") == "d"
+    G.add_edge("d", "a")
+    with pytest.raises(ValueError, match="is a solution, but not of this graph"):
+        load(path, G, mapped=mapped)
 
 
 def test_a_missing_folder_is_named(tmp_path):
@@ -976,3 +1029,17 @@ def test_a_table_that_differs_where_no_trial_looks_is_another_game(tmp_path):
     for place in (8, 501, 998):
         with pytest.raises(ValueError, match="was solved by rules other than"):
             loaded(path, None, two_at(place))
+
+
+@pytest.mark.parametrize(
+    ("answer", "solver"),
+    [
+        (gamelib.solve(Matches(5)), "solve"),
+        (gamelib.chance_values(gamelib.games.OverwriteTicTacToe(2)), "chance_values"),
+    ],
+)
+def test_an_answer_of_gamelib_s_that_no_file_holds_is_refused_and_the_import_is_named(
+    tmp_path, answer, solver
+):
+    with pytest.raises(TypeError, match=f"`from gamefast import {solver}`"):
+        save(answer, tmp_path / "answer.npz")

@@ -8,7 +8,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from naive import Graph, digraphs, game
 
-from gamefast import check_solution, registry, solve
+import gamelib
+from gamefast import CompiledRules, check_solution, registry, solve
 from gamelib import Misere, backward_induction, check_game
 from gamelib.games import (
     ConnectFour,
@@ -331,3 +332,34 @@ def test_games_with_dice_and_more_players_are_checked_too():
             match=r"the turn of 2: players are 0 to 1 by the payoffs, .*: give one",
         ):
             look(few)
+
+
+def test_a_solution_of_gamelib_s_is_checked_by_gamelib():
+    assert check_solution(gamelib.solve(Matches(15))) == 16
+    with pytest.raises(TypeError, match="is not a solution: give what solve returns"):
+        check_solution({15: "WIN"})
+
+
+def take_any(pile, data, out):
+    for left in range(pile):
+        out[left] = left
+    return pile
+
+
+@pytest.mark.parametrize("size", [None, 81])
+def test_a_game_with_many_moves_is_compared_a_position_at_a_time(monkeypatch, size):
+    """80 moves at a position are 80 questions to the rules, and one to the arena."""
+    solution = solve(CompiledRules(take_any, lambda pile, data: -1, size=size, start=80, most=80))
+    kind = type(solution.graph)
+    asked = []
+    results = kind.results
+    monkeypatch.setattr(
+        kind, "results", lambda arena, which: asked.append(len(which)) or results(arena, which)
+    )
+    assert check_solution(solution) == 81
+    assert max(asked) == 81
+    assert len(asked) <= 2 * 81 + 1
+    options = []
+    monkeypatch.setattr(CompiledRules, "options_of", lambda *given: options.append(given))
+    solution.game.outcome(80)
+    assert not options  # whether there are any is asked without a list of them

@@ -507,7 +507,14 @@ def remembers(pile, data, out):
     return int(pile < 40 and data[0] < 60)
 
 
-def test_rules_that_depend_on_more_than_the_position_are_noticed():
+def test_rules_that_depend_on_more_than_the_position_are_noticed(monkeypatch):
+    for unmoves in (None, back):
+        game = CompiledRules(remembers, lost, sources=unmoves, data=[0])
+        with pytest.raises(ValueError, match=r"the rules write to data, for example to entry 0: "):
+            solve(game)
+    with pytest.raises(ValueError, match=r"the rules write to data"):
+        solve(CompiledRules(remembers, lost, data=[0], size=100))
+    monkeypatch.setattr(walked, "require_unwritten", lambda data, before: None)
     with pytest.raises((ValueError, AssertionError), match="has other options now"):
         solve(CompiledRules(remembers, lost, data=[0]))
 

@@ -24,6 +24,7 @@ from gamefast import (
 )
 from gamefast.machine import Kernel
 from gamefast.progress import Run
+from gamefast.retrograde import compiled as by_unmoves
 from gamefast.retrograde import retrograde
 from gamefast.retrograde.registry import solve_arena
 from gamelib import Misere
@@ -141,6 +142,7 @@ def holds(known, graph):
 @pytest.mark.parametrize("dense", [False, True])
 def test_remoteness_is_what_the_definition_says(speed, monkeypatch, dense, unmoves):
     monkeypatch.setattr(retrograde, "CHUNK", 3)
+    monkeypatch.setattr(by_unmoves, "CHUNK", 3)
     for seed in range(80):
         graph = Graph(seed)
         rules = graph.rules(unmoves, size=graph.n if dense else None)

@@ -25,9 +25,9 @@ from gamecourse.publish.notebooks import copy_shared_files, lectures_with_output
 from gamecourse.publish.site import interactive
 from gamecourse.publish.site.live import exercise_cells, in_script, lecture_cells, python_files
 from gamecourse.publish.site.pages import (
+    ANCHOR,
     exercise_page,
     front_page,
-    glossary_page,
     keep_links_to_pages,
     lecture_page,
 )
@@ -86,7 +86,7 @@ def _write_texts(texts: list[Path], pages: set[Path], lecturer: bool) -> None:
             text = EXAM.sub("", text)
         text = keep_links_to_pages(text, path, pages)
         if path.name == "glossary.md":
-            text = glossary_page(text)
+            text = ANCHOR.sub("", text)  # Sphinx makes its own
         if path.name == "lecturer.md":
             text += LECTURERS_PAGES
         (SOURCE / path.relative_to(ROOT)).write_text(text, encoding="utf-8")

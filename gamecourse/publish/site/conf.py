@@ -12,6 +12,7 @@ highlight_language = "none"
 myst_enable_extensions = ["dollarmath"]
 myst_dmath_double_inline = True
 myst_heading_anchors = 3
+myst_heading_slug_func = "gamecourse.publish.site.pages.anchor_of"
 nb_execution_mode = "off"
 nb_code_prompt_show = nb_code_prompt_hide = "Code"
 

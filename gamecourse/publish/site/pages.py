@@ -7,6 +7,7 @@ from __future__ import annotations
 import html
 import importlib
 import re
+import unicodedata
 from collections.abc import Collection, Iterator
 from itertools import chain, repeat
 from pathlib import Path
@@ -81,24 +82,20 @@ def keep_links_to_pages(text: str, path: Path, pages: Collection[Path]) -> str:
     return LINK.sub(link_or_words, text)
 
 
-#: A row of the glossary: its terms, the words in brackets, and its lecture.
-ROW = re.compile(r"^\| ([^|(]+?)( \([^|]*)? \| (\d+) \|", re.MULTILINE)
+def anchor_of(heading: str) -> str:
+    """The anchor of a heading: its words in small letters without accents, joined by hyphens. It is
+    the same for MyST, for GitHub, and in the glossary.
 
-
-def glossary_page(text: str) -> str:
-    """The glossary: each term gets an entry of the index, so that the search finds it, and its row
-    a link to the lecture.
+    >>> anchor_of("Monte-Carlo tree search"), anchor_of("misère")
+    ('monte-carlo-tree-search', 'misere')
     """
-    paths = lectures()
+    letters = unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode()
+    return re.sub(r"[^\w\- ]", "", letters.strip().lower()).replace(" ", "-")
 
-    def with_links(row: re.Match[str]) -> str:
-        """The row, each of its terms an entry of the index, and its lecture a link."""
-        terms, remark, lecture = row.groups()
-        entries = ", ".join(f"{{index}}`!{term}`" for term in terms.split(", "))
-        file = paths[int(lecture) - 1].name
-        return f"| {entries}{remark or ''} | [{lecture}](../notebooks/{file}) |"
 
-    return ROW.sub(with_links, text)
+#: An anchor in a heading of the glossary, which JupyterLab needs where the heading has a capital
+#: letter or an accent.
+ANCHOR = re.compile(r'<a id="[^"]+"></a>')
 
 
 def fold(summary: str, body: str) -> str:

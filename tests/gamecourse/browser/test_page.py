@@ -16,9 +16,9 @@ from gamecourse.show import widgets
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.replay import Replay
-from gamecourse.show.stage.widget import module
+from gamecourse.show.stage.widget import module, style
 from gamefast import Ending, Searched, exact_values, solve
-from gamelib import Misere, Sum
+from gamelib import Misere, Sum, deepen
 from gamelib.games import (
     ConnectFour,
     CopsAndThief,
@@ -267,12 +267,52 @@ def test_a_replay_is_stepped_through_and_taken_over(opened):
 LIVE = """([scene, state]) => {
     const kept = { scene, state }, heard = {};
     const tell = (name, told) => (heard[name] ?? []).forEach((act) => act(told));
-    window.$stage.render({ el: document.body, model: {
+    window.model = {
         get: (name) => kept[name], set: (name, value) => { kept[name] = value; tell(`change:${name}`); },
         on: (name, act) => (heard[name] ??= []).push(act), save_changes: () => {},
         send: (asked) => window.kernel(asked).then((told) => tell("msg:custom", told)),
-    } });
+    };
+    window.$stage.render({ el: document.body, model: window.model });
 }"""
+
+
+def live_stage(page, play):
+    """The place of a widget on a page, with the kernel of this process behind it."""
+    page.expose_function("kernel", lambda asked: answered(play, asked))
+    night = "@media (prefers-color-scheme: dark) { body { background: #111; } }"
+    page.set_content(
+        f"<!doctype html><html lang=en><title>live</title><style>{night}</style><body></body>"
+    )
+    page.add_script_tag(
+        type="module", content=module().replace("export default $stage;", "window.$stage = $stage;")
+    )
+    page.add_style_tag(content=style())
+    page.wait_for_function("window.$stage")
+    page.evaluate(LIVE, [play.scene, play.state])
+    return stages(page).first
+
+
+def test_one_sees_below_which_moves_a_program_has_worked(page):
+    """By day and by night, and on a telephone."""
+    game = ConnectFour(6, 7)
+    play = widgets.PlayProgram(game, lambda game, p, seconds: deepen(game, p, depth=4).best)
+    stage = live_stage(page, play)
+    panel = stage.locator(".gl-thought")
+    expect(panel).to_be_hidden()
+    pressed(stage, 3)
+    expect(stage).to_contain_text("Your opponent: O in column")
+    page.evaluate("thought => window.model.set('thought', thought)", play.thought)
+    expect(panel).to_contain_text(play.thought["words"])
+    expect(panel.locator("dt")).to_have_count(7)
+    expect(panel.locator("dt.gl-chosen")).to_have_count(1)
+    for name, width, scheme in (("day", 1366, "light"), ("night", 420, "dark")):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=scheme)
+        shot(stage, f"page-program-{name}")
+        assert faults_of(stage) == []
+        assert violations(page) == []
+    tool(stage, "New game").click()
+    expect(panel).to_be_hidden()
 
 
 def test_without_a_table_the_kernel_is_asked_and_what_fails_changes_nothing(page):
@@ -283,14 +323,7 @@ def test_without_a_table_the_kernel_is_asked_and_what_fails_changes_nothing(page
         return 1 / 0 if position[4] == "X" else solution.best(position)
 
     play = widgets.Play(game, opponent=opponent)
-    page.expose_function("kernel", lambda asked: answered(play, asked))
-    page.set_content("<!doctype html><html lang=en><title>live</title><body></body>")
-    page.add_script_tag(
-        type="module", content=module().replace("export default $stage;", "window.$stage = $stage;")
-    )
-    page.wait_for_function("window.$stage")
-    page.evaluate(LIVE, [play.scene, play.state])
-    stage = stages(page).first
+    stage = live_stage(page, play)
     pressed(stage, 4)
     expect(stage).to_contain_text(
         "Taken back, because your opponent, asked at '....X....', raises ZeroDivisionError"

@@ -191,7 +191,7 @@ MEASURES = {
         "numbers in `piles`": lambda takes, piles: len(piles),
         "each pile": lambda takes, piles: piles,
     },
-    "graphs.with_memory": GRAPH | {"moves on the longest way": longest},
+    "graphs.with_memory": GRAPH | {"moves in the longest line": longest},
     "graphs.king": {"`column`": lambda column, row: column, "`row`": lambda column, row: row},
     "retrograde.queue": GRAPH
     | {

@@ -499,7 +499,7 @@ SEARCHED = [
     ("Bouton", "06-nim.html"),
     ("remoteness", "03-retrograde-analysis.html"),
     ("mex", "reference/gamelib.html#gamelib.mex"),
-    ("cop number", "docs/glossary.html#index"),
+    ("cop number", "docs/glossary.html#cop-number"),
 ]
 
 
@@ -511,7 +511,7 @@ def test_what_is_searched_is_found(alone, word, where):
     found = alone.locator(f"#search-results a[href*='{where}']").first
     found.wait_for()
     found.click()
-    found = alone.locator("dt:target, tr:has(:target)" if "#" in where else "article")
+    found = alone.locator("dt:target, section:target" if "#" in where else "article")
     expect(found).to_contain_text(re.compile(word, re.IGNORECASE))
     expect(found).to_be_in_viewport()
 

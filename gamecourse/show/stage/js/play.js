@@ -66,6 +66,7 @@ export class Play extends Scene {
     this.buttons = html("div", { class: "gl-row" }, root);
     this.tools = html("div", { class: "gl-row" }, root);
     this.text = html("pre", { class: "gl-text", hidden: "" }, root);
+    this.watch(html("div", { class: "gl-thought", hidden: "" }, root), model);
     this.addTools();
     if (hints) {
       this.hintTool = this.toggle(this.scene.hint_words, "hints");
@@ -83,6 +84,30 @@ export class Play extends Scene {
   /** A button that shows something, or hides it. @param {string} words @param {"hints" | "numbers"} what */
   toggle(words, what) {
     return button(words, () => this.waiting || this.save({ [what]: !this.state[what] }), this.tools);
+  }
+
+  /**
+   * Show what a program thinks, if the widget has one: how much of its work each move has taken.
+   * @param {HTMLElement} panel @param {import("./scene.js").Model} model
+   */
+  watch(panel, model) {
+    const show = () => {
+      const thought = model.get("thought");
+      panel.hidden = !thought?.words || model.get("state").played.length === 0;
+      if (panel.hidden) return;
+      panel.replaceChildren();
+      html("p", {}, panel, thought.words);
+      const list = html("dl", {}, panel);
+      for (const { words, share, chosen } of thought.moves) {
+        const percent = `${Math.round(100 * share)} %`;
+        html("dt", chosen ? { class: "gl-chosen" } : {}, list, chosen ? `${words} ◂` : words);
+        const bar = html("dd", {}, list, percent);
+        bar.style.setProperty("--share", percent.replace(" ", ""));
+      }
+      if (thought.line) html("p", {}, panel, thought.line);
+    };
+    for (const what of ["thought", "state"]) model.on(`change:${what}`, show);
+    show();
   }
 
   async load() {
