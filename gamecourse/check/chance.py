@@ -306,7 +306,7 @@ def worth_of_options(nodes: Nodes, values: Mapping[str, Fraction], p: str) -> di
     return {q: values[q] if isinstance(q, str) else Fraction(q) for q in after}
 
 
-def better_moves(nodes: Nodes, values: Mapping[str, Fraction], p: str) -> dict[Any, Fraction]:
+def better_options(nodes: Nodes, values: Mapping[str, Fraction], p: str) -> dict[Any, Fraction]:
     """Return the options that are worth more to the player at a node than the node itself, each with
     how much more.
     """
@@ -324,7 +324,7 @@ def play_one_round(nodes: Nodes, guess: Guess) -> Round:
     values = values_of(nodes, guess)
     changes = {}
     for p in guess:
-        better = better_moves(nodes, values, p)
+        better = better_options(nodes, values, p)
         if better:
             changes[p] = max(better, key=better.__getitem__)
     return Round(values, changes)
@@ -377,7 +377,7 @@ def round_with_equal_moves(nodes: Nodes, guess: Guess) -> Round:
 def round_of_first_moves(nodes: Nodes, guess: Guess) -> Round:
     """Return the round with the first better move."""
     values, changes = play_one_round(nodes, guess)
-    return Round(values, {p: next(iter(better_moves(nodes, values, p))) for p in changes})
+    return Round(values, {p: next(iter(better_options(nodes, values, p))) for p in changes})
 
 
 @mistake("The second dict has only the moves that are better, not all moves.")
@@ -417,10 +417,10 @@ def _guesses(nodes: Nodes, rng: Draws) -> Iterator[Question]:
         round_of_first_moves,
         round_with_every_move,
     ],
-    save_as="one_round",
+    save_as="better_moves",
 )
-def one_round(nodes: Nodes, guess: Guess) -> Round:
-    """one_round(nodes, guess): what the nodes are worth if both play by the guess, and the moves
+def better_moves(nodes: Nodes, guess: Guess) -> Round:
+    """better_moves(nodes, guess): what the nodes are worth if both play by the guess, and the moves
     that are better.
     """
     return play_one_round(nodes, guess)

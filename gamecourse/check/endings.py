@@ -501,8 +501,7 @@ def mates_with_flight_along_a_line(n: int, piece: str) -> int:
     "Black's king is mated if it is in check and each of its steps leads into check: next to "
     "White's king, or onto a line of the piece.",
     "Black's king may capture the piece if it stands beside it and White's king does not guard it.",
-    "Black's king cannot flee along the line of a rook: the line goes on behind it. Only White's "
-    "king stops the line.",
+    "Black's king cannot flee along the line of a rook: the line goes on behind it.",
     mistakes=[mates_and_stalemates, mates_without_captures, mates_with_flight_along_a_line],
     least=4,
 )

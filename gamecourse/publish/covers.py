@@ -134,7 +134,7 @@ def coin_tree() -> str:
             f"M{node} {node_y}L{x} {lines_end_at - coins / 4:g}" for x, coins in stacks.items()
         )
         parts.append(f'<path class="line" d="M6 .9L{node} {node_y}{to_stacks}"/>')
-        parts.append(put("black disc", node, node_y))
+        parts.append(put("white disc", node, node_y))
         for x, coins in stacks.items():
             parts += [put("coin", x, 7.2 - k / 4) for k in range(coins)]
     parts.append(put("cell", 6, 0.9))

@@ -1,10 +1,10 @@
 """Minimax trees as pictures, and alpha-beta on them step by step beside minimax, with a wager on
 what will be cut.
 
-All numbers are for Max, the player who begins; Max's nodes are square and white, Min's round and
-black. ``trace`` listens to the search and records its steps; nothing is searched here a second time
-in another way. When alpha-beta has finished a node, the other picture shows minimax after it has
-finished the same node. So the counters diverge wherever a branch is cut.
+All numbers are for Max, the player who begins; Max's nodes are square, Min's are round. ``trace``
+listens to the search and records its steps; nothing is searched here a second time in another way.
+When alpha-beta has finished a node, the other picture shows minimax after it has finished the same
+node. So the counters diverge wherever a branch is cut.
 
 Outside the window alpha-beta has only a bound. The **fail-soft** version, as in the library,
 returns the best bound that it has found; the **fail-hard** version returns the edge of the window.
@@ -13,7 +13,7 @@ Both look at the same nodes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from numbers import Rational
@@ -476,7 +476,7 @@ class Tree:
     def _shape(self, node: Any) -> Shape:
         """Return the shape of a node before the search."""
         shape = node_shape(self.game, node, 0.88)
-        shape |= {"label": self._label(node, {}), "type": LETTER_SIZE}
+        shape |= {"label": self.label(node, {}), "type": LETTER_SIZE}
         return shape
 
     def _names(self, spots: list[Spot]) -> list[Label]:
@@ -498,7 +498,7 @@ class Tree:
             texts.append(text)
         return texts
 
-    def _label(self, node: Any, last_step: dict[Any, Step]) -> str:
+    def label(self, node: Any, last_step: dict[Any, Step]) -> str:
         """Return the words in a node: the number of a leaf, or the value with which the search has
         left the node.
 
@@ -514,7 +514,7 @@ class Tree:
         """Return the state of the tree after these steps."""
         progress = Progress(self, steps)
         return {
-            "labels": [self._label(node, progress.last_step) for node in self.nodes],
+            "labels": [self.label(node, progress.last_step) for node in self.nodes],
             "marks": "".join(map(progress.node_letter, self.nodes)),
             "lines": "".join(
                 progress.branch_letter(self.nodes[a], self.nodes[b])
@@ -642,7 +642,13 @@ class NumberLine:
 
 
 def tree(
-    what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes | None = None
+    what: MinMaxTree | Mapping[Any, Any],
+    *,
+    cuts: bool = False,
+    values: bool = True,
+    for_mover: bool = False,
+    unknown: Collection[Any] = (),
+    ax: Axes | None = None,
 ) -> Axes:
     """Draw a minimax tree with the value for Max at every node. Thick lines are best moves.
 
@@ -653,37 +659,71 @@ def tree(
     cuts
         Whether to show what alpha-beta finds instead. Nodes that it never looks at are dashed. A
         value with ≤ or ≥ is only a bound, because it is not inside the window.
+    values
+        False draws the tree before any search: the leaves alone have numbers.
+    for_mover
+        Whether each number is for the player to move at its node. Every branch then has the number
+        that it brings up to the player above: that of the child, with the opposite sign.
+    unknown
+        Leaves with a question mark in the place of the number; for a tree without values.
     ax
         Where to draw; a new figure if none is given.
+
+    Examples
+    --------
+    >>> tree({"A": ["B", "C"], "B": 4, "C": 3}, values=False).get_title()
+    ''
     """
     game = as_tree(what)
-    return _draw(game, trace(game) if cuts else plain_trace(game), ax)
+    if not values:
+        return _draw_unsearched(game, unknown, ax)
+    return _draw(game, trace(game) if cuts else plain_trace(game), ax, for_mover)
 
 
-def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
+#: What the shapes of a minimax tree mean, in a legend.
+PLAYERS = {"square": "Max moves", "disc": "Min moves"}
+
+
+def _draw_unsearched(game: MinMaxTree, unknown: Collection[Any], ax: Axes | None) -> Axes:
+    """Draw the tree before any search."""
+    shown = Tree(game)
+    spec = _spec(shown)
+    labels = {node: "?" if node in unknown else shown.label(node, {}) for node in shown.nodes}
+    frame: Frame = {
+        "marks": " " * len(shown.nodes),
+        "lines": "n" * len(spec["lines"]),
+        "labels": list(labels.values()),
+    }
+    bare_leaves(spec["spots"], frame["marks"])
+    lines = [f"{node}: {label or '–'}" for node, label in labels.items()]
+    return strokes.draw(spec, frame, ax, PLAYERS, label="\n".join(sorted(lines)))
+
+
+def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, for_mover: bool) -> Axes:
     """Draw the tree as it is when all of these steps are done."""
     shown = Tree(game)
-    spec = shown.picture("")
-    spec["unit"] = 100
+    spec = _spec(shown)
     progress = Progress(shown, steps)
     values = [
         progress.last_step[node].value_text if node in progress.last_step else ""
         for node in shown.nodes
     ]
+    if for_mover:
+        values = [number(game.to_max(n, progress.last_step[n].value) + 0) for n in shown.nodes]
+        spec["texts"] += _brought_up(shown, spec["spots"], values)
     frame: Frame = {
-        "marks": [
-            _mark_in_figure(node, spot, progress)
-            for node, spot in zip(shown.nodes, spec["spots"], strict=True)
-        ],
+        "marks": [" " if node in progress.seen else "-" for node in shown.nodes],
         "lines": [
             _branch_in_figure(shown.nodes[a], shown.nodes[b], progress)
             for a, b in branches(shown.children)
         ],
         "labels": values,
     }
-    legend = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
+    bare_leaves(spec["spots"], frame["marks"])
+    legend = PLAYERS | {"b": "best move", "-": "not looked at"}
     count = f"{len(progress.seen)} of {len(shown.nodes)} nodes looked at"
-    titles = [f"Worth {values[0]} to Max"] if values[0] else []
+    mover = player_at(game, shown.nodes[0]) + (", who moves" if for_mover else "")
+    titles = [f"Worth {values[0]} to {'Max' if not for_mover else mover}"] if values[0] else []
     if not titles or len(progress.seen) < len(shown.nodes):
         titles.append(count)
     lines = [f"{node}: {value or '–'}" for node, value in zip(shown.nodes, values, strict=True)]
@@ -691,11 +731,39 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
     return strokes.draw(spec, frame, ax, legend, title="; ".join(titles), label=label)
 
 
-def _mark_in_figure(node: Any, spot: Spot, progress: Progress) -> str:
-    """Return how a node looks in a figure: dashed if it was never looked at, black if Min moves."""
-    if node not in progress.seen:
-        return "-"
-    return "M" if spot["shape"] == "disc" else " "
+def _brought_up(shown: Tree, spots: list[Spot], values: list[str]) -> list[Label]:
+    """Return on each branch what its child brings to the player above: the child's number with the
+    opposite sign.
+    """
+    return [
+        {
+            "x": (spots[a]["x"] + spots[b]["x"]) / 2,
+            "y": (spots[a]["y"] + spots[b]["y"]) / 2 + 0.15,
+            "words": values[b].removeprefix("-") if values[b][:1] in "-0" else f"-{values[b]}",
+            "size": 0.36,
+        }
+        for a, b in branches(shown.children)
+    ]
+
+
+def _spec(shown: Tree) -> PictureSpec:
+    """Return the picture of a tree for a figure."""
+    spec = shown.picture("")
+    spec["unit"] = 100
+    for spot in spec["spots"]:
+        if spot["shape"] == "leaf":
+            spot["h"] = 0.56
+    for text in spec["texts"]:
+        if text["anchor"] == "middle":  # the name of a leaf
+            text["y"] -= 0.16
+    return spec
+
+
+def bare_leaves(spots: list[Spot], marks: Sequence[str]) -> None:
+    """Take the boxes of the leaves away, because nobody moves there; a dashed leaf keeps its box."""
+    for spot, mark in zip(spots, marks, strict=True):
+        if spot["shape"] == "leaf" and mark != "-":
+            spot["shape"] = "bare"
 
 
 def _branch_in_figure(node: Any, child: Any, progress: Progress) -> str:

@@ -34,6 +34,9 @@ INNER_BOARD, INNER_MARGIN = 0.92, 0.04
 OUTCOMES = ("lost", "drawn", "won")
 LEGEND = {"won": "won", "drawn": "● drawn", "lost": "lost"}
 
+#: Room for the border of a cell at the edge of a picture, in cells.
+BORDER = 0.03
+
 #: The edges of a board have all numbers up to this many rows or columns, otherwise every fifth.
 MOST_NUMBERS = 16
 
@@ -111,6 +114,8 @@ def draw_board(
     """
     ax = strokes.draw(board, frame, ax, legend, beside=legend is not None, **about)
     if board.get("texts"):
+        # The cells reach to the upper and the right edge, where half of a border would be cut off.
+        ax.set(xlim=(0, board["width"] + BORDER), ylim=(board["height"], -BORDER))
         return ax
     # The middle of the last cell is half a cell from the edge.
     columns = round(max(spot["x"] for spot in board["spots"]) + 0.5)
@@ -302,7 +307,9 @@ def strategy_map(
     won, drawn, lost = answers.root.plays
     counts = f"{won} won, {drawn} drawn, {lost} lost"
     title = f"Every play against this strategy: {counts}"
-    return strokes.draw(spec, frame, ax, LEGEND, title=title, label=counts)
+    ax = strokes.draw(spec, frame, ax, LEGEND, title=title, label=counts)
+    ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
+    return ax
 
 
 class _Square(NamedTuple):

@@ -26,7 +26,7 @@ from gamelib.symmetry import real_rules
 #: A tree with more nodes than this would be a thicket.
 MAX_NODES = 40
 
-#: A playout takes so many steps of the stepper: selection, expansion, playout and backup.
+#: A playout takes so many steps of the stepper: selection, expansion, simulation and backup.
 PHASES = 4
 
 #: In units of the picture: the width of a node, the height of a row of words in it, the size of the
@@ -145,7 +145,7 @@ class Watched(BoundedTree):
 
 
 class SearchStepper(StepScene):
-    """Monte-Carlo tree search step by step: selection, expansion, playout and backup, on a tree
+    """Monte-Carlo tree search step by step: selection, expansion, simulation and backup, on a tree
     that grows.
 
     A node shows its position, the average for the player who moves **to** it (``=`` if the value is
@@ -204,7 +204,7 @@ class SearchStepper(StepScene):
         phases = (
             ("Selection", self._selection),
             ("Expansion", self._expansion),
-            ("Playout", self._playout),
+            ("Simulation", self._playout),
             ("Backup", self._backup),
         )
         heading, sentences_of = phases[phase]

@@ -75,8 +75,8 @@ def network(
 
 
 def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
-    """Draw how a graph can be dismantled: each vertex has its number in the order, and an arrow to
-    a dominating vertex.
+    """Draw how a graph can be dismantled: each vertex that goes has its number in the order, and an
+    arrow to a dominating vertex. The last vertex stays: it is blue and has no number.
 
     A graph that cannot be dismantled stays white, without numbers. ``G`` is undirected and
     connected. The title says whether it can be dismantled.
@@ -93,11 +93,10 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
     joined_by_arrows = {frozenset(arrow) for arrow in arrows}
     other_edges = [edge for edge in edges_of(G) if frozenset(edge) not in joined_by_arrows]
     frame: Frame = {
-        # The last vertex, which has no dominator, is blue.
         "marks": ["W" if v in number and v not in dominator else " " for v in G],
         "lines": "b" * len(arrows) + "n" * len(other_edges),
         "labels": [str(v) for v in G],
-        "notes": [str(number.get(v, "")) for v in G],
+        "notes": [str(number[v]) if v in dominator else "" for v in G],
     }
     title = "No order takes it apart: one cop does not win"
     if order:

@@ -12,7 +12,7 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
-from gamecourse.show.alphabeta import Order
+from gamecourse.show.alphabeta import Order, bare_leaves
 from gamecourse.show.records import Frame, Shape
 from gamecourse.show.stage.spots import Edge, picture
 from gamecourse.show.stage.tokens import children_of, node_shape
@@ -113,6 +113,7 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     marks = [
         _mark(spot["shape"], proofs) for spot, proofs in zip(spots, proofs_of_node, strict=True)
     ]
+    bare_leaves(spots, marks)
     # A branch belongs to the proofs of the node to which it leads.
     lines = [_BRANCH_LETTERS[proofs_of_node[child]] for _, child in edges]
     frame: Frame = {"marks": marks, "lines": lines}
@@ -143,10 +144,8 @@ def _proofs_of(node: Any, max_proof: set[Any], min_proof: set[Any]) -> int:
 
 
 def _mark(shape: str, proofs: int) -> str:
-    """Return how a node looks: a leaf by its proofs, any other node by the player to move."""
-    if shape == "leaf":
-        return _LEAF_LETTERS[proofs]
-    return "M" if shape == "disc" else " "
+    """Return how a node looks: a leaf by its proofs; the shape of any other node says enough."""
+    return _LEAF_LETTERS[proofs] if shape == "leaf" else " "
 
 
 def _title(proofs_of_leaves: list[int]) -> str:

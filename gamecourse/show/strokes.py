@@ -53,10 +53,8 @@ POINTS, PIXELS = 72, 115
 #: The fill of a cell of a strategy map, by its outcome; pale, because marks stand on it.
 FILLS = {"won": RAMPS[WIN][2], "drawn": MARKS[DRAW].colour, "lost": MARKS[LOSS].colour}
 
-#: The fill of a spot and the ink on it, by its mark. M: Min is to move; 1, 2, 3: Max's proof, Min's
-#: proof, both.
+#: The fill of a spot and the ink on it, by its mark. 1, 2, 3: Max's proof, Min's proof, both.
 LOOKS = {mark.letter: Shade(mark.colour, mark.ink) for mark in MARKS.values()} | {
-    "M": Shade("black", "white"),
     "1": Shade(MARKS[WIN].colour, "white"),
     "2": Shade(ACCENT, "black"),
     "3": Shade("black", "white"),
@@ -170,6 +168,8 @@ class FigureCanvas:
         if spot["shape"] in ("cell", "leaf"):
             width = min(0.8, 2 * spot.get("w", 1) * self.scale)
             style = {"edgecolor": GRID, "linewidth": width}
+        elif spot["shape"] == "bare":
+            style = {"edgecolor": "none"}
         style["linestyle"] = "--" if state.mark == "-" else "-"
         self.ax.add_patch(outline(spot, facecolor=shade.fill, zorder=2, **style))
         if state.piece:
@@ -307,6 +307,10 @@ def _axes(
         largest_scales = (LARGEST_FIGURE - np.array(room_around)) / size
         scale = float(min(picture["unit"] / PIXELS, *largest_scales))
         _, ax = plt.subplots(figsize=np.maximum(scale * size + room_around, SMALLEST_FIGURE))
+    elif ax.get_subplotspec() is None:  # axes that were put there by hand have no room around
+        figure = ax.get_figure(root=True)
+        assert figure is not None
+        scale = float(np.min(ax.get_position().size * figure.get_size_inches() / size))
     else:
         room = _room(ax)
         # At least half the room is for the picture, even if little is left for title and legend.

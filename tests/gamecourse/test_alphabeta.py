@@ -167,3 +167,29 @@ class TestRace:
             unpacked(stepper.scene["steps"])[9]["shown"][1]["labels"][stepper.tree.number["Y"]]
             == "≤5"
         )
+
+
+class TestTree:
+    def test_before_a_search_the_leaves_alone_have_numbers(self):
+        ax = pictures.tree(EXAMPLE, values=False, unknown=["y2"])
+        assert plots.digest(ax) == "X: –\nY: –\nu: 3\nv: 6\ny1: 5\ny2: ?"
+        assert ax.get_title() == ""
+        words = [text.get_text() for text in ax.texts]
+        assert words.count("?") == 1
+        assert words.count("9") == 0
+
+    def test_for_the_player_to_move_each_branch_has_what_it_brings_up(self):
+        tree = MinMaxTree({"A": ["B", "C"], "B": ["b1", "b2"], "b1": 3, "b2": 0, "C": -2})
+        ax = pictures.tree(tree, for_mover=True)
+        assert plots.digest(ax).splitlines()[1:] == ["A: 0", "B: 0", "C: 2", "b1: 3", "b2: 0"]
+        assert ax.get_title() == "Worth 0 to Max, who moves"
+        branches = [text.get_text() for text in ax.texts if text.get_bbox_patch()]
+        assert {"-3", "0", "-2"} <= set(branches)
+
+    def test_in_every_node_stands_the_largest_that_its_branches_bring(self, some):
+        for tree in some[:6]:
+            lines = plots.digest(pictures.tree(tree, for_mover=True)).splitlines()[1:]
+            told = {node: int(value) for node, value in (line.split(": ") for line in lines)}
+            for node, inside in tree.nodes.items():
+                if isinstance(inside, list):
+                    assert told[node] == max(-told[child] for child in inside)

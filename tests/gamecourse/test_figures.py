@@ -17,7 +17,7 @@ from matplotlib.colors import to_hex
 from nbconvert import HTMLExporter
 
 from gamecourse.show import boards, figures, graphs, plots
-from gamefast import solve
+from gamefast import Ending, solve
 from gamelib import LOSS, WIN
 from gamelib.games import CopsAndThief, TicTacToe
 
@@ -120,3 +120,11 @@ def test_a_figure_drawn_by_hand_is_a_white_card_too(ax):
     ax.set_title("by hand")
     assert to_hex(ax.figure.get_facecolor()) == "#ffffff"
     assert ax.title.get_fontsize() >= 16
+
+
+def test_no_cell_of_a_chess_board_loses_half_of_its_border():
+    ax = boards.draw(Ending("KRK", rows=4, columns=4))
+    cells = [patch for patch in ax.patches if hasattr(patch, "get_width")]
+    assert len(cells) == 16
+    assert max(cell.get_x() + cell.get_width() for cell in cells) < ax.get_xlim()[1]
+    assert min(cell.get_y() for cell in cells) > ax.get_ylim()[1]

@@ -81,12 +81,10 @@ def test_the_rows_of_kayles_leave_what_the_rules_say():
 
 
 def test_the_averages_of_lecture_12_are_those_of_its_tree():
-    told = figures.defined(
-        "12-large-games", "number-known", "zip(root.moves, root.tries, averages)"
-    )
+    told = figures.defined("12-large-games", "number-known", "rows")
     rows = [
-        f"| {move} | {tries} | {average:g} | | | |\n".replace("-", "−")
-        for move, tries, average in told
+        f"| {row['move']} | {row['n']} | {row['average']:g} | | | |\n".replace("-", "−")
+        for row in told
     ]
     assert "".join(rows) in to_print("12-large-games")
 

@@ -83,7 +83,7 @@ def test_the_tree_grows_and_its_numbers_are_those_of_the_nodes():
 def test_four_steps_a_playout_by_their_names():
     watched = stepper(Nim((1, 2)), playouts=2)
     names = [watched.story(step).split(".")[1].strip() for step in range(1, 9)]
-    assert names == 2 * ["Selection", "Expansion", "Playout", "Backup"]
+    assert names == 2 * ["Selection", "Expansion", "Simulation", "Backup"]
     assert watched.as_text().startswith("A node shows the average")
     watched.show_step(3)
     assert re.search(

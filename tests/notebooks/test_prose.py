@@ -22,7 +22,7 @@ LECTURES = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 #: second.
 TOLD = {
     "01-matches": {"1000003": "example", "1612": "year"},
-    "04-policeman-and-thief": {"100": "a board that is run by hand", "140": "minutes"},
+    "04-policeman-and-thief": {"140": "minutes"},
     "05-how-many-cops": dict.fromkeys(["1978", "1983", "1984", "2011"], "year")
     | {"0.99": "an exponent, told"},
     "06-nim": {"1901": "year"},
@@ -30,13 +30,13 @@ TOLD = {
     | {"110": "minutes"},
     "08-kayles": {"1956": "year", "130": "minutes", "0.077": "a code to be checked"},
     "09-minimax": dict.fromkeys(["1928", "1981", "1992"], "year"),
+    "10-tic-tac-toe": {"100": "minutes"},
     "11-alpha-beta": {"1975": "year"},
     "12-large-games": dict.fromkeys(
         ["1913", "1970", "1995", "2007", "2010", "2018", "2023"], "year"
     )
-    | {"4.5": "positions, told", "120": "minutes"},
+    | {"4.5": "positions, told", "135": "minutes"},
     "15-past-the-edge": dict.fromkeys(["1907", "1994", "2009"], "year")
-    | {"160": "minutes"}
     | dict.fromkeys(["246803167", "173", "196773087", "47347380", "2682700"], "Tanaka 2009"),
 }
 

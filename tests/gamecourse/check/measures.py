@@ -302,7 +302,7 @@ MEASURES = {
             n.denominator for n in (sure, *(p for _, p in coin))
         ],
     },
-    "chance.one_round": NODES,
+    "chance.better_moves": NODES,
     "certain.only": {
         "absolute value of `low` and `high`": lambda low, high, most: [abs(low), abs(high)],
         "their denominators": lambda low, high, most: [low.denominator, high.denominator],

@@ -648,7 +648,7 @@ def gauss(rows, constants):
     return constants
 
 
-def one_round_by_gauss(nodes, guess):
+def better_moves_by_gauss(nodes, guess):
     rows, constants = {}, {}
     for p, (who, after) in nodes.items():
         ways = after if who == "coin" else [guess[p]]
@@ -669,8 +669,8 @@ def one_round_by_gauss(nodes, guess):
     return [value, better]
 
 
-def one_round_by_loop(nodes, guess):
-    value, _ = one_round_by_gauss(nodes, guess)
+def better_moves_by_loop(nodes, guess):
+    value, _ = better_moves_by_gauss(nodes, guess)
     changes = {}
     for p, (who, after) in nodes.items():
         if who == "coin":
@@ -687,7 +687,7 @@ CHANCE_WAYS = {
     "choose": [choose_by_difference, choose_by_max],
     "stopping": [worth_by_loop, worth_cached],
     "race": [race_by_cramer, race_by_table],
-    "one_round": [one_round_by_gauss, one_round_by_loop],
+    "better_moves": [better_moves_by_gauss, better_moves_by_loop],
 }
 
 

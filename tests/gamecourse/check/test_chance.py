@@ -60,7 +60,7 @@ def values_of(nodes, guess, count=list.count):
     return solved(rows, constants)
 
 
-def one_round(nodes, guess):
+def better_moves(nodes, guess):
     values = values_of(nodes, guess)
     changes = {}
     for p, (who, after) in nodes.items():
@@ -77,12 +77,12 @@ def in_another_round(name):
 
 
 def in_floats_round(nodes, guess):
-    values, changes = one_round(nodes, guess)
+    values, changes = better_moves(nodes, guess)
     return {p: float(value) for p, value in values.items()}, changes
 
 
 def of_the_replier(nodes, guess):
-    values, changes = one_round(nodes, guess)
+    values, changes = better_moves(nodes, guess)
     of_min = {p: q for p, q in changes.items() if nodes[p][0] == "Min"}
     return values, of_min or {p: q for p, q in changes.items() if nodes[p][0] == "Max"}
 
@@ -90,24 +90,24 @@ def of_the_replier(nodes, guess):
 def names_count_once(nodes, guess):
     """What a coin names twice is as probable as what it names once."""
     values = values_of(nodes, guess, count=lambda taken, q: 1)
-    return values, one_round(nodes, guess)[1]
+    return values, better_moves(nodes, guess)[1]
 
 
 def numbers_first(nodes, guess):
     """Of several moves as good not the first."""
     rows = {p: (who, sorted(after, key=lambda q: q in nodes)) for p, (who, after) in nodes.items()}
-    return one_round(rows, guess)
+    return better_moves(rows, guess)
 
 
 def remembers_the_guess(nodes, guess, known={}):  # noqa: B006
     key = repr(guess)
     if key not in known:
-        known[key] = one_round(nodes, guess)
+        known[key] = better_moves(nodes, guess)
     return known[key]
 
 
 def five_options(nodes, guess):
-    return values_of(nodes, guess), one_round(
+    return values_of(nodes, guess), better_moves(
         {p: (who, after[:5]) for p, (who, after) in nodes.items()}, guess
     )[1]
 
@@ -129,7 +129,7 @@ RIGHT = [
     ("choose", choose),
     ("stopping", worth),
     ("race", race),
-    ("one_round", one_round),
+    ("better_moves", better_moves),
 ]
 
 WRONG = [
@@ -220,34 +220,34 @@ WRONG = [
     ("race", lambda q, mine, others: race(q, mine, others) if mine + others < 10 else 0, "5, 5"),
     ("choose", keeps_four_pairs, "it should be"),
     ("choose", unweighted_in_floats, r"it should be '(sure|coin|same)'\.$"),
-    ("one_round", in_another_round("round_without_signs"), "Min wants the value to be small"),
-    ("one_round", in_another_round("round_of_max_alone"), "Min's moves can be better, too"),
+    ("better_moves", in_another_round("round_without_signs"), "Min wants the value to be small"),
+    ("better_moves", in_another_round("round_of_max_alone"), "Min's moves can be better, too"),
     (
-        "one_round",
+        "better_moves",
         of_the_replier,
         "Your function changes one player's moves: Min's if there are any",
     ),
     (
-        "one_round",
+        "better_moves",
         in_another_round("round_with_equal_moves"),
         r"\{'a': \('Max', \[0, 0\]\)|If no move is better, the move stays",
     ),
     (
-        "one_round",
+        "better_moves",
         in_another_round("round_of_first_moves"),
         "take the best, not the first",
     ),
-    ("one_round", names_count_once, r"\('coin', \[.*\]\)"),
-    ("one_round", numbers_first, r"\{'a': \('M\w+', \[\d, 'b', 3\]\).* 'b'\}\)\.$"),
-    ("one_round", remembers_the_guess, r"\.$"),
-    ("one_round", five_options, "it should be"),
-    ("one_round", lambda nodes, guess: (values_of(nodes, guess), {}), "it should be"),
+    ("better_moves", names_count_once, r"\('coin', \[.*\]\)"),
+    ("better_moves", numbers_first, r"\{'a': \('M\w+', \[\d, 'b', 3\]\).* 'b'\}\)\.$"),
+    ("better_moves", remembers_the_guess, r"\.$"),
+    ("better_moves", five_options, "it should be"),
+    ("better_moves", lambda nodes, guess: (values_of(nodes, guess), {}), "it should be"),
     (
-        "one_round",
-        lambda nodes, guess: (values_of(nodes, guess), guess | one_round(nodes, guess)[1]),
+        "better_moves",
+        lambda nodes, guess: (values_of(nodes, guess), guess | better_moves(nodes, guess)[1]),
         "The second dict has only the moves that are better, not all moves",
     ),
-    ("one_round", lambda nodes, guess: one_round(nodes, guess)[1], "it should be"),
+    ("better_moves", lambda nodes, guess: better_moves(nodes, guess)[1], "it should be"),
 ]
 
 
@@ -259,11 +259,11 @@ IN_FLOATS = [
         r"worth|lambda.*\(1\) is 3\.5\. It is a float",
     ),
     ("race", lambda *given: float(race(*given)), TYPE, "It is a float: give the number exactly"),
-    ("one_round", in_floats_round, TYPE, "It is a float"),
+    ("better_moves", in_floats_round, TYPE, "It is a float"),
 ]
 
 LECTURE = Lecture(
-    "chance", slow=["one_round"], answers=[*right_and_wrong(RIGHT, WRONG), *IN_FLOATS]
+    "chance", slow=["better_moves"], answers=[*right_and_wrong(RIGHT, WRONG), *IN_FLOATS]
 )
 
 
@@ -288,7 +288,7 @@ def test_a_round_is_that_of_strategy_improvement():
             guess = {"one X": o, "one O": x}
             first = {p: f"{ring[p][1].index(q)}: {q}" for p, q in guess.items()}
             began = strategy_improvement(Tree(tree, players=("Max", "Min")), first=first).rounds[0]
-            values, changes = reference(sheet.one_round)(ring, guess)
+            values, changes = reference(sheet.better_moves)(ring, guess)
             assert {p: began.values[p] for p in ring} == values
             mine = {p: f"{ring[p][1].index(q)}: {q}" for p, q in changes.items()}
             assert began.changes.items() <= mine.items()

@@ -616,7 +616,7 @@ DRAWS = {
     "chance.choose": coin,
     "chance.stopping": lambda rng: [(rng.randint(1, 12),)],
     "chance.race": race,
-    "chance.one_round": guesses,
+    "chance.better_moves": guesses,
     "certain.only": between,
     "certain.sweep": bounds,
     "endings.largest": lambda rng: [(rng.randint(0, rng.choice((9, 999, 10**6, 10**12))), rng.choice((1, 2, 8, 99)))],

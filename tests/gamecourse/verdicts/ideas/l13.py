@@ -218,13 +218,13 @@ IDEAS = [
         f"({FRACTION}(1), 3, 2)",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         3,
         "a node that stands twice in a coin's list is one arrow",
         """
         from fractions import Fraction
 
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             rows, constants = {}, {}
             for p, (who, after) in nodes.items():
                 taken = after if who == "coin" else [guess[p]]
@@ -244,13 +244,13 @@ IDEAS = [
         "({'a': ('coin', ['b', 'b', 1]), 'b': ('Max', [3])}, {'b': 3})",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         2,
         "of equally good moves a number comes first, because play ends there",
         """
         from fractions import Fraction
 
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             rows, constants = {}, {}
             for p, (who, after) in nodes.items():
                 taken = after if who == "coin" else [guess[p]]
@@ -271,13 +271,13 @@ IDEAS = [
         "({'a': ('Max', [0, 'b', 1]), 'b': ('coin', [1])}, {'a': 0})",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         4,
         "a move that is better by less than a millionth is not better",
         """
         from fractions import Fraction
 
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             rows, constants = {}, {}
             for p, (who, after) in nodes.items():
                 taken = after if who == "coin" else [guess[p]]
@@ -297,13 +297,13 @@ IDEAS = [
         f"({COINS | {'a': ('Max', [0, 'c0'])}}, {{'a': 0}})",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         1,
         "two hundred sweeps with floats, and then the nearest simple fraction",
         """
         from fractions import Fraction
 
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             values = dict.fromkeys(nodes, 0.0)
             for _ in range(200):
                 for p, (who, after) in nodes.items():
@@ -322,13 +322,13 @@ IDEAS = [
         f"({COINS}, {{}})",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         6,
         "one player's changes at a time: Min's, if there are any",
         """
         from fractions import Fraction
 
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             rows, constants = {}, {}
             for p, (who, after) in nodes.items():
                 taken = after if who == "coin" else [guess[p]]
@@ -348,13 +348,13 @@ IDEAS = [
         "({'a': ('Max', [0, 1]), 'b': ('Min', [1, 0])}, {'a': 0, 'b': 1})",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         6,
         "put the changes into the guess at once, for the next round: look at the guess afterwards",
         """
         from fractions import Fraction
 
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             rows, constants = {}, {}
             for p, (who, after) in nodes.items():
                 taken = after if who == "coin" else [guess[p]]
@@ -494,13 +494,13 @@ IDEAS = [
         f"({FRACTION}(1, 2), 2, 2)",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         3,
         "the value of a node, or else the number itself: `or` takes the first that there is",
         """
         from fractions import Fraction
 
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             rows, constants = {}, {}
             for p, (who, after) in nodes.items():
                 taken = after if who == "coin" else [guess[p]]
@@ -520,13 +520,13 @@ IDEAS = [
         "({'a': ('Max', ['b', -1]), 'b': ('coin', [1, -1])}, {'a': -1})",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         3,
         "the best move, if it is another than the guess",
         """
         from fractions import Fraction
 
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             rows, constants = {}, {}
             for p, (who, after) in nodes.items():
                 taken = after if who == "coin" else [guess[p]]
@@ -546,13 +546,13 @@ IDEAS = [
         "({'a': ('Max', ['b', 1]), 'b': ('coin', [1])}, {'a': 1})",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         3,
         "a number that stands twice in a coin's list counts once",
         """
         from fractions import Fraction
 
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             rows, constants = {}, {}
             for p, (who, after) in nodes.items():
                 taken = after if who == "coin" else [guess[p]]
@@ -572,7 +572,7 @@ IDEAS = [
         "({'a': ('coin', [1, 1, 0])}, {})",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         5,
         "a memory by the guess and the kinds of the nodes",
         """
@@ -580,7 +580,7 @@ IDEAS = [
 
         memory = {}
 
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             key = tuple(guess.items()), tuple((p, who, len(x)) for p, (who, x) in nodes.items())
             if key in memory:
                 return memory[key]
@@ -746,13 +746,13 @@ IDEAS = [
         f"({FRACTION}(331, 997), 5, 5)",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         5,
         "a memory by the guess, and by the nodes without the numbers",
         """
         memory = {}
 
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             arrows = [(p, who, [q for q in after if q in nodes]) for p, (who, after) in nodes.items()]
             key = str(guess), str(arrows)
             if key not in memory:
@@ -776,11 +776,11 @@ IDEAS = [
         "[({'a': ('Max', [0, 1])}, {'a': 0}), ({'a': ('Max', [0, 2])}, {'a': 0})]",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         3,
         "a coin with the same thing on all sides is a move to it; of two, half and half",
         """
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             rows, constants = {}, {}
             for p, (who, after) in nodes.items():
                 taken = after if who == "coin" else [guess[p]]
@@ -802,11 +802,11 @@ IDEAS = [
         "({'c': ('coin', [0, 0, 1])}, {})",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         4,
         "a change must be worth it: more than 10^-8",
         """
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             rows, constants = {}, {}
             for p, (who, after) in nodes.items():
                 taken = after if who == "coin" else [guess[p]]
@@ -846,13 +846,13 @@ IDEAS = [
         f" (0, [({FRACTION}(1), {FRACTION}(10**20 + 1, 10**20))], {FRACTION}(1))]",
     ),
     Idea(
-        "one_round",
+        "better_moves",
         5,
         "a memory by the guess and the nodes' kinds, and the sum of all numbers",
         """
         memory = {}
 
-        def one_round(nodes, guess):
+        def better_moves(nodes, guess):
             numbers = sum(q for _, after in nodes.values() for q in after if q not in nodes)
             arrows = [(p, who, [q for q in after if q in nodes]) for p, (who, after) in nodes.items()]
             key = str((guess, arrows, numbers))
