@@ -19,7 +19,7 @@ LECTURES = [
     for name, cells in CELLS.items()
     if any(cell["runs"] for cell in cells if cell["kind"] == "given")
 ]
-QUICK = 3
+QUICK = 2
 
 
 def test_most_lectures_have_such_cells():

@@ -67,7 +67,8 @@ def test_the_page_ends_what_cannot_be_interrupted(page, block):
         check(page, large(block))
 
 
-def test_calls_that_are_slow_together(page, monkeypatch):
+@pytest.mark.slow
+def test_calls_that_are_slow_together(page):
     busy = "end = monotonic() + 4\nwhile monotonic() < end:\n    pass"
     result = check(page, large(busy), given="from time import monotonic")
     assert result["state"] == "SLOW"
@@ -100,6 +101,7 @@ def test_python_that_has_crashed_says_so(page):
     assert result.get("broken", "").startswith(crashed) or "nested too deep" in result["text"]
 
 
+@pytest.mark.slow
 def test_a_cell_has_a_time_limit(page):
     result = check(page, "wins = None\nwhile True:\n    print('on and on')")
     assert result["state"] == "ERROR"

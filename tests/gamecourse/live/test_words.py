@@ -22,7 +22,7 @@ from gamecourse.live import page as python
 #: how many of all these in a quick run.
 IDEAS = 45
 MUTANTS = 15
-QUICK = 20
+QUICK = 12
 #: What Python itself says of an error, which changes from one version to the next.
 OWN_WORDS = re.compile(r"(stops with \w+: )[^\n<]*")
 #: A page interrupts a cell after a while. A notebook runs it for as long as it takes.
