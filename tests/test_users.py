@@ -34,7 +34,6 @@ KEPT = {
     "SearchResult": "what minimax, alphabeta, deepen and mcts return",
     "Estimate": "what estimate returns",
     "CompiledGraph": "the older name of CompiledRules with a size",
-    "CompiledChance": "what docs/speed.md claims of Pig is measured with it, in benchmarks/bench_pig.py",
 }
 
 
