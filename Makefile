@@ -9,7 +9,7 @@ RUN := $(VENV)/bin/python
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 # Tests that need more than the environment of the course: each has a target of its own.
-ELSEWHERE := $(addprefix --ignore=tests/,$(addprefix gamecourse/,browser marks deploy site) gamefast/scale test_binder.py)
+ELSEWHERE := $(addprefix --ignore=tests/,$(addprefix gamecourse/,browser live marks deploy site) gamefast/scale test_binder.py)
 
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1
@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js types browser verdicts marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test dobutsu clean
+.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js types browser verdicts live marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test dobutsu clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -94,6 +94,9 @@ pages: site slides ## both sites and the decks
 
 pages-test: pages $(VENV)/.browser ## the sites and the decks in a real Chromium without a network: they play, nothing is cut (ONLY="not slow")
 	$(RUN) -m pytest -n auto -W default $(if $(ONLY),-m "$(ONLY)") tests/gamecourse/site
+
+live: env node_modules/.stamp ## the exercises in Pyodide under node: solutions, wrong answers, endless loops (needs npm; ONLY="not slow")
+	$(RUN) -m pytest -W default $(if $(ONLY),-m "$(ONLY)") tests/gamecourse/live
 
 verdicts: env ## wrong answers made by machine: does a checker call one right? An hour (ONLY="--lectures 3": a part)
 	PYTHONPATH=tests/gamecourse $(RUN) -m verdicts.gate $(ONLY)

@@ -185,9 +185,12 @@ def _advice_on(error: BaseException) -> str:
     """What kind of error a student's function raises, what it says, and for some what to do."""
     if isinstance(error, SystemExit):
         return "SystemExit: exit() and sys.exit() end a program. Return the answer instead"
+    text = error_text(error)
     if isinstance(error, MemoryError):
-        return f"{error_text(error)} (it asks for more memory than there is)"
-    return error_text(error)
+        return f"{text} (it asks for more memory than there is)"
+    if isinstance(error, TypeError) and "NotImplemented" in text:
+        return f"{text} (is a function that it calls still to be written?)"
+    return text
 
 
 def method(game: Any, name: str) -> Any:

@@ -71,7 +71,7 @@ def card(feedback: CardContent, *, with_play: bool = True) -> str:
     parts += _opening(feedback)
     parts += _case(feedback)
     if with_play and feedback.play is not None:
-        parts.append(_play(feedback.play, colour))
+        parts.append(play_as_html(feedback))
     if feedback.remarks:
         remarks = "".join(map(_sentence, feedback.remarks.split("\n")))
         parts.append(_row("Where to look" if feedback.case else "", remarks))
@@ -156,12 +156,14 @@ def _code(text: str) -> str:
     return f'<code style="{CODE}">{escape(text)}</code>'
 
 
-def _play(play: Any, colour: str) -> str:
-    """A line of play (``trial.Played``), step by step; a step that has a note, such as the one that
-    gives the game away, has a bar on its left, and the note in bold.
+def play_as_html(feedback: CardContent) -> str:
+    """The line of play of feedback (``trial.Played``), step by step; a step that has a note, such as
+    the one that gives the game away, has a bar on its left, and the note in bold.
 
-    If ``play`` is anything else, it is shown as its text.
+    If the play is anything else, it is shown as its text.
     """
+    play = feedback.play
+    colour = COLOURS[feedback.state.name]
     if not hasattr(play, "steps"):
         return _row("", _board(str(play)))
     parts = []

@@ -49,7 +49,7 @@ from gamecourse.grading.writing import NAMES, NotebookNames
 from gamelib.core import Text
 
 if sys.platform in limits.IN_A_PAGE:
-    limited = limits.in_this_process
+    from gamecourse.grading.in_page import limited
 else:
     from gamecourse.grading.watched import limited
 
@@ -187,7 +187,7 @@ class Exercise:
 
             def ask(only: int = NO_QUESTION) -> Feedback:
                 """Judge the answer by all questions, or only by the question of this number."""
-                work = partial(self._judge_repeatedly, answer)
+                work = partial(self._judge_repeatedly, limits.FRESH.get()(answer))
                 result: Feedback | OutOfTime = limited(work, _dump, only, show_calls)
                 return too_slow(result) if isinstance(result, OutOfTime) else result
 

@@ -1,17 +1,15 @@
 """A time limit for code that may never end, and a note of what the code is being asked.
 
 Where Python can start processes or threads, the code is watched, and ended when time is up
-(``watched``). A page has neither. There the code runs in this process, and whoever runs the process
-keeps the time.
+(``watched``). A page has neither. There the code runs in this process, and is interrupted when time
+is up (``in_page``).
 """
 
 from __future__ import annotations
 
 import io
-import pickle
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
 from typing import Any, NamedTuple
@@ -90,6 +88,20 @@ class Watch:
     only = -1  #: the number of the only question, which is asked again after a wrong answer, or -1
     send: Callable[[Any], None] = staticmethod(lambda feedback: None)  #: see ``so_far``
 
+    def start_call(self, text: str) -> float:
+        """Note that a call of this text begins; "" while an answer is only read. Return the time."""
+        if text:
+            self.calls += 1
+        self.call = text.encode("utf-8", "replace")[:LONGEST]
+        begun = monotonic()
+        self.begun = begun
+        return begun
+
+    def end_call(self, begun: float) -> None:
+        """Note that the call that began at this time has ended; other calls may have ended in it."""
+        self.begun = 0.0
+        self.spent += monotonic() - begun
+
     def late(self) -> OutOfTime | None:
         """What has run out of time; None if there is time left."""
         begun = self.begun
@@ -122,16 +134,16 @@ def call(text: str) -> Iterator[None]:
     The text is "" while an answer is only read. That takes time, too, but counts as no call.
     """
     watch = WATCH.get()
-    if text:
-        watch.calls += 1
-    watch.call = text.encode("utf-8", "replace")[:LONGEST]
-    begun = monotonic()
-    watch.begun = begun
+    begun = watch.start_call(text)
     try:
         yield
     finally:
-        watch.begun = 0.0
-        watch.spent += monotonic() - begun
+        watch.end_call(begun)
+
+
+#: Makes an answer anew, as it was before it was asked anything. A fork keeps what an answer changes to
+#: itself, so there the answer is as it was; a page runs its cells again.
+FRESH: ContextVar[Callable[[Any], Any]] = ContextVar("FRESH", default=lambda answer: answer)
 
 
 def may_be_interrupted() -> bool:
@@ -163,31 +175,3 @@ class Printed(io.TextIOBase):
         self.length += len(text)
         self.lines += text.count("\n")
         return len(text)
-
-
-def in_this_process(
-    work: Callable[[], Any],
-    dump: Callable[[Any], bytes] = pickle.dumps,
-    only: int = -1,
-    waiting: Callable[[int], None] = lambda calls: None,
-) -> Any:
-    """Return what ``work()`` returns, however long it takes: takes the place of ``watched.limited``
-    where nothing can watch.
-
-    Whoever runs this process must end it when time is up. ``dump`` and ``waiting`` are not called,
-    because nothing is pickled, and nobody waits. What the student's code changes here stays changed,
-    so a function that remembers earlier questions remembers them when it is asked again.
-
-    Examples
-    --------
-    >>> in_this_process(lambda: 7)
-    7
-    """
-    watch = Watch()
-    watch.only = only
-    token = WATCH.set(watch)
-    try:
-        with redirect_stdout(Printed(sys.stdout)):
-            return work()
-    finally:
-        WATCH.reset(token)

@@ -364,8 +364,18 @@ class Played(NamedTuple):
             from gamecourse.show.replay import Replay  # widgets are loaded when one is shown
         except ImportError:
             return None
+        return self._replay(Replay)
+
+    def model(self) -> Any:
+        """What a page is told to step through the line, without a widget."""
+        from gamecourse.show.stage.replay import ReplayModel  # loaded when a play is shown
+
+        return self._replay(ReplayModel)
+
+    def _replay(self, kind: Callable[..., Any]) -> Any:
+        """The line as this kind of replay."""
         solution = solution_from(self.game, self.start)
-        return Replay(
+        return kind(
             self.game,
             self.line,
             position=self.start,

@@ -19,8 +19,11 @@ from pathlib import Path
 import nbformat
 from sphinx.cmd.build import main as sphinx
 
+from gamecourse.course.plan import lectures
 from gamecourse.publish import ROOT, script
 from gamecourse.publish.notebooks import copy_shared_files, lectures_with_outputs
+from gamecourse.publish.site import interactive
+from gamecourse.publish.site.live import exercise_cells, in_script, lecture_cells, python_files
 from gamecourse.publish.site.pages import (
     ANCHOR,
     exercise_page,
@@ -89,6 +92,26 @@ def _write_texts(texts: list[Path], pages: set[Path], lecturer: bool) -> None:
         (SOURCE / path.relative_to(ROOT)).write_text(text, encoding="utf-8")
 
 
+def add_scripts(out: Path, lecturer: bool) -> None:
+    """Make the written pages of the exercises check answers and those of the lectures run their
+    code; and let the first page show progress.
+    """
+    version = interactive.write_files(out / interactive.FOLDER, python_files())
+    solutions = "open" if lecturer else "earned"
+    exercises: dict[str, nbformat.NotebookNode] = {}
+    for source in lectures():
+        name = source.stem
+        cells = lecture_cells(nbformat.read(source, as_version=4), name)
+        page = out / "notebooks" / f"{name}.html"
+        interactive.make_interactive(page, "../", in_script(cells), version)
+        notebook = nbformat.read(source.parent / "exercises" / source.name, as_version=4)
+        exercises[name] = notebook
+        cells = exercise_cells(notebook, name)
+        page = out / "notebooks" / "exercises" / f"{name}.html"
+        interactive.make_interactive(page, "../../", in_script(cells), version, solutions)
+    interactive.show_progress(out / "index.html", exercises)
+
+
 def main() -> int:
     """Arrange the sources and let Sphinx write the pages; a link that leads nowhere is an error."""
     parser = argparse.ArgumentParser()
@@ -110,6 +133,7 @@ def main() -> int:
     sphinx_options += ["-b", "html", "-c", str(HERE), "-d", str(DOCTREES)]
     if status := int(sphinx([*sphinx_options, str(SOURCE), str(out)])):
         return status
+    add_scripts(out, lecturer)
     print(f"{out.relative_to(ROOT)}/index.html: open it")
     return 0
 

@@ -144,8 +144,10 @@ def as_page(
             cell.source = keep_links_to_pages(cell.source, path, pages)
             if cell.id == "further":  # its heading is a second title, and a page has one
                 cell.source = f"#{cell.source}"
-        elif cell.metadata.get("jupyter", {}).get("source_hidden"):
-            tags.append("hide-input")
+        else:
+            tags.append(f"id-{cell.id}")  # a class on the page, by which scripts find the cell
+            if cell.metadata.get("jupyter", {}).get("source_hidden"):
+                tags.append("hide-input")
         for output in cell.get("outputs", []):
             if "image/png" in output.get("data", {}):
                 cell.metadata["mystnb"] = {"image": {"alt": output.metadata["image/png"]["alt"]}}
@@ -153,8 +155,13 @@ def as_page(
     return notebook
 
 
-#: What the page of the exercises says of itself.
-NOTE = "On this page you can read them; your own copy of the course checks your answers."
+#: What the page of the exercises says of itself where no script says more (``live/js/page.js``).
+NOTE = (
+    "Without JavaScript, or in an old browser, you can only read the exercises here. Your own copy "
+    "of the course checks your answers: <code>make lab</code> opens it, in the folder of the course."
+)
+#: The words at the imports of a page of exercises, which are folded.
+IMPORTS = "What is imported for you"
 #: The import of the module that checks the answers.
 CHECKER = re.compile(r"from gamecourse\.check import (\w+)")
 #: A cell that shows a widget to try things with.
@@ -221,6 +228,7 @@ def _with_folds(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.Noteboo
         elif cell.id == "imports":
             imports = cell.source
             cell.metadata["jupyter"] = {"source_hidden": True}
+            cell.metadata["mystnb"] = {"code_prompt_show": IMPORTS, "code_prompt_hide": IMPORTS}
         elif cell.cell_type == "code" and WIDGET.match(cell.source):
             widget = _widget(imports, cell.source)
             data = {"text/html": widget.section(), "text/plain": widget.as_text()}

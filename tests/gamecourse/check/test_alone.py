@@ -9,14 +9,15 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 import gamecourse.check
 import gamecourse.grading
 from gamecourse.check import State, compare, matches, nim, wins
-from gamecourse.grading import exercises, limits, randomness
-from gamecourse.grading.exercises import CHANGES, Exercise
+from gamecourse.grading import exercises, in_page, limits, randomness
+from gamecourse.grading.exercises import CHANGES, REMEMBERS, Exercise
 from gamecourse.grading.plain import agreement, plain
 from gamelib.games import Matches
 
@@ -33,6 +34,7 @@ ALLOWED = {
     },
     "ipywidgets": {"grading/button.py": "draws the button"},
     "gamecourse.show.replay": {"grading/trial.py": "draws a line of play"},
+    "gamecourse.show.stage.replay": {"grading/trial.py": "hands a line of play to a page"},
     "gamefast.progress": {"grading/exercises.py": "draws the bar of a long check"},
     "gamecourse.progress.remember": {
         "grading/exercises.py": "remembers in the reader's copy what is right"
@@ -43,6 +45,8 @@ ALLOWED = {
     },
     "numba": {"check/endings.py": "says whether rules in numbers compile, where it is installed"},
     "numpy": {"check/endings.py": "the arrays that compiled rules are given"},
+    "pyodide_js": {"grading/in_page.py": "sets the alarm of a notebook in a page"},
+    "pyodide.code": {"grading/in_page.py": "runs the script of that alarm"},
     "psutil": {"grading/marks/processes.py": "measures the memory of a student's processes"},
 }
 
@@ -262,7 +266,7 @@ def test_what_draws_a_refutation_needs_neither_the_engine_nor_matplotlib():
 class TestInThisProcess:
     @pytest.fixture(autouse=True)
     def nobody_watches(self, monkeypatch):
-        monkeypatch.setattr(exercises, "limited", limits.in_this_process)
+        monkeypatch.setattr(exercises, "limited", in_page.limited)
 
     @pytest.fixture
     def task(self):
@@ -276,7 +280,7 @@ class TestInThisProcess:
         wrong = [lambda n: n * n, lambda n: 1 // 0, lambda n: exit(), 3, None]
         here = [task(answer) for answer in right + wrong]
         monkeypatch.undo()
-        assert exercises.limited is not limits.in_this_process
+        assert exercises.limited is not in_page.limited
         assert here == [task(answer) for answer in right + wrong]
 
     def test_strategies_are_refuted_as_ever(self):
@@ -299,6 +303,62 @@ class TestInThisProcess:
     def test_a_function_that_remembers_is_wrong(self, task):
         """Its memory stays where it is, so nobody can tell that it would be right alone."""
         assert task(lambda n, known=[]: known.append(n) or 2 * known[0]).state == State.WRONG
+
+    def test_an_answer_that_is_made_anew_is_asked_alone(self, task):
+        def make(answer=None):
+            known = []
+            return lambda n: known.append(n) or 2 * known[0]
+
+        token = limits.FRESH.set(make)
+        feedback = task(make())
+        limits.FRESH.reset(token)
+        assert feedback.endswith(REMEMBERS)
+
+    @pytest.mark.parametrize("kind", [limits.Watch, in_page.PageWatch])
+    def test_a_call_inside_a_call_takes_no_time_that_nobody_has_waited(self, kind):
+        """Once the clock itself was added: after 30 seconds in a page all time was spent."""
+        watch = kind()
+        token = limits.WATCH.set(watch)
+        with limits.call("outer(3)"), limits.call("inner(3)"):
+            pass
+        limits.WATCH.reset(token)
+        assert watch.calls == 2
+        assert watch.spent < 1
+
+    @pytest.fixture
+    def wait(self, monkeypatch):
+        """Let seconds pass. No others do, so a machine that is busy makes no answer late."""
+        now = [100.0]
+        monkeypatch.setattr(limits, "monotonic", lambda: now[0])
+        monkeypatch.setattr(in_page, "monotonic", lambda: now[0])
+
+        def wait(seconds):
+            now[0] += seconds
+
+        return wait
+
+    def test_time_is_up(self, task, wait):
+        feedback = task(lambda n: (n < 9 and 2 * n) or wait(6) or 2 * n)
+        assert feedback.startswith("◔ too slow: right as far as it came; <lambda>(9) had not come")
+        together = task(lambda n: wait(4) or 2 * n)
+        assert "calls have taken 30 seconds together" in together
+
+    def test_feedback_that_was_sent_ahead_counts_when_time_is_up(self, wait):
+        def work():
+            limits.so_far("a line of play")
+            with limits.call("strategy(3)"):
+                wait(6)
+
+        assert in_page.limited(work) == "a line of play"
+
+    def test_a_slow_checker_is_not_the_students_fault(self, task, monkeypatch):
+        monkeypatch.setattr(limits, "CHECKER", 0.01)
+
+        def interrupted(n):
+            sleep(0.02)
+            raise KeyboardInterrupt
+
+        assert task(interrupted).state == State.NOT_MARKED
 
     def test_whoever_runs_the_process_may_interrupt_it(self, task):
         def interrupted(n):

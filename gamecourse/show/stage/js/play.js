@@ -403,11 +403,18 @@ export class Play extends Scene {
     this.showButtons();
     tell(this.status, this.said());
     this.status.classList.toggle("gl-over", row.end !== null);
+    this.tellIfWon(row);
     press(this.hintTool, hints);
     press(this.numberTool, numbers);
     press(this.textTool, !this.text.hidden);
     if (this.bits) this.bits.element.hidden = !numbers;
     this.point();
+  }
+
+  /** Tell the page around the scene of a game that you have won. @param {Row} row */
+  tellIfWon({ end }) {
+    const won = end !== null && Number(this.yours(end)) > 0 && this.scene.kind === "play";
+    if (won) this.root.dispatchEvent(new CustomEvent("gl-won", { bubbles: true }));
   }
 
   /** A button for each move that has no place on the picture. */

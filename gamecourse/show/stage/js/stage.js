@@ -20,22 +20,27 @@ function render({ model, el }) {
   return () => { window.removeEventListener("keydown", keys, true); shown.end(); };
 }
 
-/** Bring the scenes of a page to life without a kernel or a widget manager; each element holds its own scene. */
+/** Bring a scene of a page to life without a kernel or a widget manager. @param {Element} el it holds its own scene */
+function reviveOne(el) {
+  const kept = JSON.parse(el.querySelector("script")?.textContent ?? "{}");
+  const heard = /** @type {Object<string, (() => void)[]>} */ ({});
+  const model = {
+    get: (/** @type {string} */ name) => kept[name],
+    set: (/** @type {string} */ name, /** @type {any} */ value) => {
+      kept[name] = value;
+      for (const act of heard[`change:${name}`] ?? []) act();
+    },
+    on: (/** @type {string} */ name, /** @type {() => void} */ act) => { (heard[name] ??= []).push(act); },
+    save_changes: () => {},
+  };
+  const end = render({ model, el: /** @type {HTMLElement} */ (el) });
+  el.addEventListener("gl-end", end, { once: true });
+}
+
+/** Bring all scenes of a page to life, and those that come later: each of these asks for it by an event. */
 function revive() {
-  for (const el of document.querySelectorAll("[data-stage]")) {
-    const kept = JSON.parse(el.querySelector("script")?.textContent ?? "{}");
-    const heard = /** @type {Object<string, (() => void)[]>} */ ({});
-    const model = {
-      get: (/** @type {string} */ name) => kept[name],
-      set: (/** @type {string} */ name, /** @type {any} */ value) => {
-        kept[name] = value;
-        for (const act of heard[`change:${name}`] ?? []) act();
-      },
-      on: (/** @type {string} */ name, /** @type {() => void} */ act) => { (heard[name] ??= []).push(act); },
-      save_changes: () => {},
-    };
-    render({ model, el: /** @type {HTMLElement} */ (el) });
-  }
+  document.querySelectorAll("[data-stage]").forEach(reviveOne);
+  document.addEventListener("gl-draw", (event) => reviveOne(/** @type {Element} */ (event.target)));
 }
 
 export default { render, revive };
