@@ -43,7 +43,9 @@ def test_a_graph_is_taken_apart_along_arrows_or_said_not_to_be():
     G = nx.wheel_graph(6)
     order = dismantling(G)
     assert [int(said) for said in words(networks.taken_apart(G))[1::2]] == [
-        order.index(v) + 1 for v in G if v != order[-1]  # the last vertex stays, without a number
+        order.index(v) + 1
+        for v in G
+        if v != order[-1]  # the last vertex stays, without a number
     ]
     assert (
         networks.taken_apart(nx.cycle_graph(5)).get_title()
