@@ -15,6 +15,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
+import gamecourse.show
 from gamecourse.live import cells, page, widgets
 from gamecourse.live.cells import Cell, execute, execute_above, needed, new_names
 from gamecourse.live.missing import Missing, NotInThisPage
@@ -70,6 +71,8 @@ def test_a_function_of_a_cell_knows_its_source():
 def test_what_a_page_cannot_import_says_so_when_it_is_used(monkeypatch):
     for name in ("numpy", "gamefast", "matplotlib", "gamecourse.show.boards"):
         monkeypatch.setitem(sys.modules, name, None)
+    # Another test may have imported it: then the package has it as a name, too.
+    monkeypatch.delattr(gamecourse.show, "boards", raising=False)
     names = new_names()
     source = (
         "import numpy as np, math\nfrom gamefast import Ending, solve\nimport matplotlib.pyplot\n"
