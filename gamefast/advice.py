@@ -130,8 +130,8 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000, seconds: fl
 def _advise_game(game: Any, position: Any, nodes: int, until: float) -> Advice:
     """Advice for a Game, by the first method that fits.
 
-    ``nodes`` is how many positions a search may look at, ``until`` the time at which all must be
-    done, by ``perf_counter``.
+    ``nodes`` is how many positions a search may look at (a compiled one, COMPILED times as many),
+    ``until`` the time at which all must be done, by ``perf_counter``.
     """
     result = ask.outcome(game, position)
     if result is not None:
@@ -147,7 +147,9 @@ def _advise_game(game: Any, position: Any, nodes: int, until: float) -> Advice:
     half_time = (perf_counter() + until) / 2  # the other half is left for a guess
     try:
         return _by_alphabeta(game, position, nodes_of_search, half_time)
-    except LimitReached:
+    except (
+        LimitReached
+    ):  # then retrograde analysis, which looks at every position, would take longer
         with suppress(ValueError, TooLarge):
             if is_sum:
                 return _by_nimbers(game, position)
@@ -323,7 +325,10 @@ def _by_alphabeta(game: Any, position: Any, nodes: int, until: float) -> Advice:
 @with_diagnosis(GAME)
 def _search_within_limits(game: Any, position: Any, nodes: int, until: float) -> SearchResult:
     """Search by gamelib's alpha-beta with a table; raise LimitReached at a limit."""
-    search = LimitedAlphaBeta({}, game, position, None, True, True, True)
+    table: dict[Any, Any] = {}
+    depth = None
+    evaluate = order = bounds = True  # what the game offers
+    search = LimitedAlphaBeta(table, game, position, depth, evaluate, order, bounds)
     search.most_nodes = nodes
     search.end_of_time = until
     with deep_recursion():

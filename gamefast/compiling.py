@@ -131,8 +131,11 @@ class _Fork:
         self._held: list[ExitStack] = []
 
     def before(self) -> None:
-        """Take the locks of all compiling, unless that takes so long that the compiler may wait for
-        a lock itself.
+        """Take the locks of all compiling.
+
+        After PATIENCE seconds fork without them: the compiler may be waiting for a lock that this
+        thread holds, and would never be done. So would it after the stop button: Python does not
+        let an error break off a fork.
         """
         locks = ExitStack()  # releases in ``close`` what has been taken
         try:
@@ -142,7 +145,7 @@ class _Fork:
             numba_lock = sys.modules.get("numba.core.compiler_lock")
             if numba_lock is not None:  # numba has been imported
                 locks.enter_context(numba_lock.global_compiler_lock)
-        except BaseException:  # the stop button
+        except BaseException:  # the stop button: Python prints it, and forks all the same
             locks.close()
             raise
         self._held.append(locks)

@@ -528,10 +528,11 @@ class _Digest:
         self.feed(function.__kwdefaults__)
 
     def read(self, name: str, value: Any, chains: set[Chain]) -> None:
-        """Take in a value that is read under this name; and, of a class or a known module, the
-        attributes read of it.
+        """Take in a value that is read under this name; and, if it keeps its attributes, those that
+        are read of it.
 
-        Classes and known modules are not copied, and somebody may have given them other attributes.
+        A known module, a class, an Enum's member and a NamedTuple are not copied with their
+        attributes, and somebody may have given it, or its class, others since.
         """
         if value is MISSING:
             self.tell("missing", name)

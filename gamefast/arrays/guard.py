@@ -29,7 +29,7 @@ LONGEST = 400
 #: No more random lines are begun after this many positions looked at.
 LOOKS = 60_000
 
-#: But so many lines are played in any case.
+#: But so many lines are played, unless the time is up.
 FEWEST = 50
 
 #: How many positions and moves are walked between two looks at how large the game will be.
@@ -45,9 +45,9 @@ def random_lines(
     """Play random lines: the estimate of the tree's nodes, the longest line, and how often each
     position was met.
 
-    The positions are counted for each number of moves before them. No more lines are begun after
-    LOOKS positions, and after so many seconds of the processor: what is found must not depend on
-    what else the computer does.
+    The estimate is inf if the tree may be endless. The positions are counted for each number of
+    moves before them. No more lines are begun after LOOKS positions, and after so many seconds of
+    the processor: what is found must not depend on what else the computer does.
 
     >>> from gamelib.games import Matches
     >>> random_lines(Matches(50, takes=(1,)), 50, 9, np.random.default_rng(1))[:2]  # there is only one line

@@ -172,8 +172,8 @@ class Numbered(Rules):
 
 
 def told(game: Any, position: Any, code: Callable[[Any], int]) -> tuple[Any, ...]:
-    """The turn and the options by their codes, or each chance with its probability, or what player
-    0 gets.
+    """What a game says at a position, so that two games can be compared: the turn and the options by
+    their codes, or each chance with its probability, or what player 0 gets.
     """
     who = ask.turn(game, position)
     if who is None:

@@ -57,13 +57,15 @@ def holds(solution: Solution[Any, Any]) -> bool:
 
 
 def _holds_for(solution: Solution[Any, Any], player: int) -> bool:
-    """Whether the positions at which player 0 or player 1 is to move agree with their options."""
+    """Whether the positions at which player 0 or player 1 is to move agree with their options; False
+    also if that cannot be told here.
+    """
     graph: Any = solution.graph
     n0, n1 = graph.won.shape
     own, other = (n0, n1) if player == 0 else (n1, n0)  # how many vertices each token has
     steps = _steps_by_column(graph, player)
     if steps is None:
-        return False
+        return False  # a few vertices have most of the steps
     for part in _cut(0, other, -(-other // PARTS)):
         # The codes of the opponent's positions: a row for each vertex of the player's own token, a
         # column for each vertex of the opponent's in this part. (In parts, to save memory.)
@@ -77,8 +79,8 @@ def _holds_for(solution: Solution[Any, Any], player: int) -> bool:
             options = np.ascontiguousarray(after[:, columns])
             smallest = reduce(np.minimum, (options.take(vertices, axis=0) for vertices in steps))
             one_move_further = (np.sign(smallest) - smallest).T
-            won = _won(graph, player, rows)
-            expected = np.where(won, won * np.int16(TOP), one_move_further)
+            result = _won(graph, player, rows)  # 1 or -1 where play is over, otherwise 0
+            expected = np.where(result, result * np.int16(TOP), one_move_further)
             outcome, remoteness = _known(solution, player, rows, own)
             if not _has_codes(outcome, remoteness, expected):
                 return False

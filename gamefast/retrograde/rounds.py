@@ -148,7 +148,7 @@ def solve_rounds(arena: TokenGraph, run: Run = UNKEPT) -> Ranked | None:
     begun = run.begun()
     if begun:
         rank = int(begun["at"][0])
-        _go_on(sides, (begun.pop("marks_first"), begun.pop("marks_second")))
+        _resume(sides, (begun.pop("marks_first"), begun.pop("marks_second")))
 
     def state() -> dict[str, NDArray[Any]]:
         """What a file has to keep for the run to be resumed."""
@@ -209,26 +209,26 @@ def _count_settled(marks: NDArray[Any]) -> int:
     return sum(int(np.count_nonzero(piece != unmarked)) for piece in _pieces(marks))
 
 
-def _go_on(sides: tuple[Side, Side], marks: tuple[NDArray[Any], NDArray[Any]]) -> None:
+def _resume(sides: tuple[Side, Side], marks: tuple[NDArray[Any], NDArray[Any]]) -> None:
     """Make all that has joined in an earlier run known, and count it as changed once; terminal
     positions are known already.
 
-    ``marks``: either player's, as ``in_order`` gives them: in the arena's order.
+    ``marks``: the remoteness of either player's positions, as the arena numbers them.
     """
     first, second = sides
-    # The inverse of ``number``: the vertices in the order of their new numbers.
-    first_vertices = np.argsort(first.graph.number)
-    second_vertices = np.argsort(second.graph.number)
-    _take_marks(first, marks[0], second_vertices)
-    _take_marks(second, marks[1], first_vertices)
+    # Crosswise: in a player's table each line is a vertex of the opponent's token.
+    _take_marks(first, marks[0], second.graph.number)
+    _take_marks(second, marks[1], first.graph.number)
 
 
-def _take_marks(side: Side, marks: NDArray[Any], columns: NDArray[np.int64]) -> None:
+def _take_marks(side: Side, marks: NDArray[Any], numbers: NDArray[Any]) -> None:
     """Give one player these marks, and the opponent what follows from them.
 
-    ``columns``: the vertices of the opponent's token, in the order of their bits.
+    ``numbers``: the new number of each vertex of the opponent's token, which is its bit.
     """
+    # The vertices of both tokens in the order of their new numbers.
     rows = np.argsort(side.graph.number)
+    columns = np.argsort(numbers)
     unmarked = np.iinfo(marks.dtype).max
     # A table with a line for each of the opponent's vertices, all in their new order.
     table = marks.reshape(len(columns), len(rows))[columns][:, rows]

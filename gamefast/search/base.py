@@ -31,7 +31,8 @@ class EngineSearch(LimitedAlphaBeta):
 
     def __init__(self, game: Any, depth: int | None = None, most: float = inf) -> None:
         no_table: dict[Any, Any] = {}  # of gamelib's kind
-        super().__init__(no_table, game, None, depth, False, False, False)
+        evaluate = order = bounds = False  # the compiled rules have their own
+        super().__init__(no_table, game, None, depth, evaluate, order, bounds)
         self.most_nodes = most
 
     @property

@@ -197,7 +197,8 @@ class CompiledSearch(EngineSearch):
         # window that leaves out every score with the value alpha or less, or beta or more.
         scale = max(self.game.scale, 1)
         low = _parts_at_most(alpha.value, scale) * UNIT + UNIT // 2
-        high = -_parts_at_most(-beta.value, scale) * UNIT - UNIT // 2
+        parts_of_beta = -_parts_at_most(-beta.value, scale)  # rounded up
+        high = parts_of_beta * UNIT - UNIT // 2
         root_score, best = self._search(position, low, high, depth)
 
         # Then follow best play: each position on it is searched for its best option. Its score is
@@ -213,6 +214,7 @@ class CompiledSearch(EngineSearch):
                 break
             if depth is not None:
                 depth -= 1
+            # The same score as the next player sees it, one move nearer to the end.
             score = loops.bound_behind(score)
             low, high = score - 1, score + 1
             score, best = self._search(position, low, high, depth)
