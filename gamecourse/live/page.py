@@ -38,7 +38,7 @@ from gamecourse.show.stage.play import PlayModel
 #: What is said in the place of a slider or a box of widgets.
 NO_WIDGETS = "A page does not draw these widgets; your own copy of the course does. Their values:"
 
-#: The most seconds for the cells that an answer needs, or for a cell that is tried.
+#: The most seconds for a cell: one that an answer needs, or one that is tried.
 CELLS = 20.0
 
 
@@ -136,8 +136,8 @@ def check(place: Place) -> Checked:
 def _names_for(place: Place) -> Names:
     """Names in which only the cells have run that a cell needs."""
     names = new_names()
-    with interrupted_after(CELLS):
-        for cell in needed(place.above, place.cell):
+    for cell in needed(place.above, place.cell):
+        with interrupted_after(CELLS):
             execute_above(cell, names)
     return names
 
@@ -239,11 +239,12 @@ def run(place: Place) -> Ran:
     (tried,) = _tried
     sys.modules["__main__"] = tried.main
     try:
-        with interrupted_after(CELLS):
-            for cell in needed(place.above, place.cell):
-                if cell not in tried.cells:
+        for cell in needed(place.above, place.cell):
+            if cell not in tried.cells:
+                with interrupted_after(CELLS):
                     execute_above(cell, tried.names)
-                    tried.cells.add(cell)
+                tried.cells.add(cell)
+        with interrupted_after(CELLS):
             value = execute(place.cell, tried.names)
     except KeyboardInterrupt:
         error = f"Your code had not come to an end after {CELLS:g} seconds."
