@@ -7,12 +7,15 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
+from time import monotonic
 
 import psutil
 
 HERE = Path(__file__).parent
 #: Seconds without a sign of life, after which a page ends its worker.
 SILENCE = 8
+#: Seconds of the clock on the wall in which a worker that has ended, or sleeps, does nothing at all.
+IDLE = 20
 #: Seconds until Python has started, on a machine that does other things as well.
 STARTING = 300
 
@@ -49,9 +52,12 @@ class Page:
 
     @staticmethod
     def _listen(process, messages):
-        """Put each message of the worker into the queue."""
+        """Put each message of the worker into the queue. A Python that crashes writes lines of its
+        own between them.
+        """
         for line in process.stdout:
-            messages.put(json.loads(line))
+            if line.startswith("{"):
+                messages.put(json.loads(line))
 
     def end(self):
         """End the worker."""
@@ -64,13 +70,18 @@ class Page:
 
     def _next_message(self):
         """The next message; raises Silent after too many seconds of the worker's own time, so that
-        other work on the machine does not matter.
+        other work on the machine does not matter, and where the worker has stopped doing anything.
         """
         process = psutil.Process(self.process.pid)
-        end = _seconds_of(process) + SILENCE
-        while _seconds_of(process) < end:
+        spent = _seconds_of(process)
+        end = spent + SILENCE
+        last_sign = monotonic()
+        while spent < end and monotonic() < last_sign + IDLE:
             with suppress(Empty):
                 return self.messages.get(timeout=0.2)
+            before, spent = spent, _seconds_of(process)
+            if spent > before:
+                last_sign = monotonic()
         self.end()
         raise Silent(self.calling)
 
