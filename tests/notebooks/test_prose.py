@@ -28,8 +28,12 @@ TOLD = {
     "06-nim": {"1901": "year"},
     "07-sprague-grundy": dict.fromkeys(["1935", "1939", "1973", "2005", "2008"], "year")
     | {"110": "minutes"},
-    "08-kayles": {"1956": "year", "130": "minutes", "0.077": "a code to be checked",
-                  "4.77": "a code, as an example"},
+    "08-kayles": {
+        "1956": "year",
+        "130": "minutes",
+        "0.077": "a code to be checked",
+        "4.77": "a code, as an example",
+    },
     "09-minimax": dict.fromkeys(["1928", "1981", "1992"], "year"),
     "10-tic-tac-toe": {"100": "minutes"},
     "11-alpha-beta": {"1975": "year"},
