@@ -96,7 +96,7 @@ pages-test: pages $(VENV)/.browser ## the sites and the decks in a real Chromium
 	$(RUN) -m pytest -n auto -W default $(if $(ONLY),-m "$(ONLY)") tests/gamecourse/site
 
 live: env node_modules/.stamp ## the exercises in Pyodide under node: solutions, wrong answers, endless loops (needs npm; ONLY="not slow")
-	$(RUN) -m pytest -W default $(if $(ONLY),-m "$(ONLY)") tests/gamecourse/live
+	$(RUN) -m pytest -n 2 --dist loadfile -W default $(if $(ONLY),-m "$(ONLY)") tests/gamecourse/live
 
 verdicts: env ## wrong answers made by machine: does a checker call one right? An hour (ONLY="--lectures 3": a part)
 	PYTHONPATH=tests/gamecourse $(RUN) -m verdicts.gate $(ONLY)

@@ -1,6 +1,7 @@
 """Answers that do not come to an end, in a page's Python."""
 
 import pytest
+from drawn import drawn
 from runner import Silent
 
 IMPORTS = {"id": "imports", "source": "from gamecourse.check import matches as check"}
@@ -35,19 +36,21 @@ def large(block):
     return LARGE.format(block=lines)
 
 
-@pytest.mark.parametrize(
-    "block",
-    [
-        "while True:\n    pass",
-        "try:\n    while True:\n        pass\nexcept BaseException:\n    return True",
-        "7 ** 7 ** 9",
-        "while True:\n    print(n)",
-        "while True:\n    try:\n        pass\n    except BaseException:\n        pass",
-    ],
-    ids=["loop", "loop that catches everything", "a long number", "printing", "catches each"],
-)
-def test_an_endless_call_is_too_slow(page, block):
-    result = check(page, large(block))
+#: Calls that never end, by what they do.
+ENDLESS = {
+    "loop": "while True:\n    pass",
+    "loop that catches everything": (
+        "try:\n    while True:\n        pass\nexcept BaseException:\n    return True"
+    ),
+    "a long number": "7 ** 7 ** 9",
+    "printing": "while True:\n    print(n)",
+    "catches each": "while True:\n    try:\n        pass\n    except BaseException:\n        pass",
+}
+
+
+@pytest.mark.parametrize("what", drawn(ENDLESS, 2))
+def test_an_endless_call_is_too_slow(page, what):
+    result = check(page, large(ENDLESS[what]))
     assert result["state"] == "SLOW"
     assert result["text"].startswith("◔ too slow: right as far as it came; wins(6, (")
     assert result["text"].endswith("had not come to an end after 5 seconds.")
