@@ -147,7 +147,7 @@ def _too_much(item: Any) -> Remark:
 
 def _in_any_order(found: Iterable[Any], expected: Iterable[Any]) -> Remark:
     """Which item is missing where order does not matter, or which one is too much."""
-    found, expected = list(found), list(expected)
+    found, expected = _in_fixed_order(found), _in_fixed_order(expected)
     are_few = max(len(found), len(expected)) <= FEW
     if are_few and len(in_words(found)) + len(in_words(expected)) <= GLANCE:
         return SEEN
@@ -158,6 +158,18 @@ def _in_any_order(found: Iterable[Any], expected: Iterable[Any]) -> Remark:
         if not any(same(given, item) for item in expected):
             return _too_much(given)
     return SEEN
+
+
+def _in_fixed_order(items: Iterable[Any]) -> list[Any]:
+    """The items as they come; those of a set sorted, because their order is another in each
+    session.
+    """
+    if not isinstance(items, Set):
+        return list(items)
+    try:
+        return sorted(items)
+    except TypeError:  # they cannot be compared
+        return sorted(items, key=repr)
 
 
 def _in_order(found: Any, expected: Any) -> Part | Remark:
