@@ -161,7 +161,8 @@ class WalkedGraph(Arena):
         ``codes, degrees, ends, starts``: what the arena of that walk had. Raises ValueError for
         what no walk can have found.
         """
-        rules, n = game.frozen(), len(degrees)
+        rules = game.frozen()
+        n = len(degrees)
         shape = (n,) if len(rules.words) == 1 else (n, 2)
         if codes.shape != shape or ends.shape != (n,) or not 1 <= starts <= n:
             raise ValueError("the positions that were found do not fit each other")

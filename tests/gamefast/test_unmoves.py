@@ -140,12 +140,17 @@ def test_every_single_unmove_that_is_none_is_named(speed, dense, game):
             rows.sources[option].remove(source)
 
 
+def a_move(rows, right, winners):
+    """A move between positions that are reached: from where, and to one of the winners."""
+    option = next(v for v in winners if any(u in right for u in rows.sources[v]))
+    return next(u for u in rows.sources[option] if u in right), option
+
+
 @pytest.mark.parametrize("dense", [False, True])
 def test_one_missing_and_one_too_many_at_the_same_position(speed, dense):
     rows = Rows(5)
     right, winners = settled(rows, dense)
-    option = next(v for v in winners if any(u in right for u in rows.sources[v]))
-    forgotten = next(u for u in rows.sources[option] if u in right)
+    forgotten, option = a_move(rows, right, winners)
     invented = next(u for u in right if u not in rows.sources[option])
     rows.sources[option].remove(forgotten)
     rows.sources[option].append(invented)
@@ -157,8 +162,7 @@ def test_one_missing_and_one_too_many_at_the_same_position(speed, dense):
 def test_what_is_listed_twice_is_named(speed, dense):
     rows = Rows(6)
     right, winners = settled(rows, dense)
-    option = next(v for v in winners if any(u in right for u in rows.sources[v]))
-    source = next(u for u in rows.sources[option] if u in right)
+    source, option = a_move(rows, right, winners)
     rows.sources[option].append(source)
     with pytest.raises(ValueError, match=rf"sources\({option}\) lists \[.*\]: each "):
         solve(rows.rules(dense))
