@@ -16,6 +16,7 @@ import networkx as nx
 
 from gamecourse.course.plan import lectures
 from gamecourse.publish import ROOT
+from gamecourse.show.colours import GROUNDS
 from gamecourse.show.records import Label, Line, Spot
 from gamecourse.show.rendering import SpotState, render
 from gamecourse.show.stage.drawing import drawing
@@ -51,11 +52,6 @@ TOWN = {
     "f": (0, 0),
 }
 TOWN |= {"g": (2.9, -0.8), "h": (4.2, -0.8), "i": (-3, 0.5), "j": (-2.4, -1)}
-#: The grounds of the covers: all equally light, around the circle of hues.
-GROUNDS = (
-    "4b89a6 3f8e97 439084 568f6e 6d8b5a 83844c 957d47 a2764e a9705e aa6d72 a46d87 997099 8975a7 "
-    "757caf 5f83ae"
-)
 
 
 def put(what: str, x: float, y: float, size: float = 1, turn: float = 0) -> str:
@@ -248,7 +244,7 @@ def covers() -> dict[str, str]:
     names = [path.stem for path in lectures()]
     return {
         name: frame.substitute(number=int(name[:2]), ground=ground, motif=motif)
-        for name, ground, motif in zip(names, GROUNDS.split(), motifs(), strict=True)
+        for name, ground, motif in zip(names, GROUNDS, motifs(), strict=True)
     }
 
 

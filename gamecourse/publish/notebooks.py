@@ -27,6 +27,15 @@ from gamecourse.show.stage.widget import script, style
 
 #: The output of a running widget beside its text; a stored notebook has no use for it.
 WIDGET = "application/vnd.jupyter.widget-view+json"
+#: The fonts of ``look.css``.
+NEXT = "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght"
+MONO = "@fontsource/atkinson-hyperlegible-mono/files/atkinson-hyperlegible-mono-latin"
+FONTS = [
+    f"{NEXT}-normal.woff2",
+    f"{NEXT}-italic.woff2",
+    f"{MONO}-400-normal.woff2",
+    f"{MONO}-700-normal.woff2",
+]
 HERE = Path(__file__).parent
 OUT = ROOT / "build" / "executed"
 #: The first cell of a run for pages: it lets widgets include their scenes.
@@ -142,9 +151,13 @@ def lectures_with_outputs() -> dict[str, nbformat.NotebookNode]:
 
 
 def copy_shared_files(folder: Path) -> None:
-    """Copy what every page needs into a folder beside it: the stage, and MathJax for formulas (one
-    file, no fonts).
+    """Copy what every page needs into a folder beside it: the stage, the look of the house with its
+    fonts, and MathJax for formulas (one file, no fonts).
     """
+    shutil.copy(HERE / "look.css", folder)
+    (folder / "fonts").mkdir(exist_ok=True)
+    for font in FONTS:
+        shutil.copy(ROOT / "node_modules" / font, folder / "fonts")
     (folder / "stage.css").write_text(style(), encoding="utf-8")
     (folder / "stage.js").write_text(script(), encoding="utf-8")
     shutil.copy(ROOT / "node_modules" / "mathjax" / "es5" / "tex-svg.js", folder / "mathjax.js")

@@ -46,6 +46,26 @@ GRID, ACCENT = "#999999", "#D55E00"
 #: these colours.
 SQUARES = "#FFFFFF", "#B4C3A4"
 
+#: The grounds of the lectures, on covers, slides and pages: all equally light, around the circle of
+#: hues.
+GROUNDS = (
+    "#4b89a6",
+    "#3f8e97",
+    "#439084",
+    "#568f6e",
+    "#6d8b5a",
+    "#83844c",
+    "#957d47",
+    "#a2764e",
+    "#a9705e",
+    "#aa6d72",
+    "#a46d87",
+    "#997099",
+    "#8975a7",
+    "#757caf",
+    "#5f83ae",
+)
+
 #: From the smallest remoteness to the largest: the outcome's own colour lies between a darker and a
 #: paler one.
 RAMPS: dict[Outcome, tuple[str, str, str]] = {
