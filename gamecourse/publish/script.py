@@ -8,7 +8,8 @@ policeman stand?`` is a slide:
 
 * plain Markdown is what the audience reads, and a line ``...`` waits for a press of the key;
 * ``[show: heat-run]`` shows the output of the cell of that name, ``[show: play bare]`` its picture
-  without controls;
+  without controls, ``[show: play solved]`` the same after *Who wins?* was pressed; what waits for a
+  press has its frame from the beginning, with a question mark in it;
 * ``[code: rounds-run 7-14]`` shows these lines of a cell, or of the source that it prints;
 * ``- [ ] none`` and ``- [x] one`` are the choices of a vote; ``[vote: heading]`` repeats them with
   the right answer;
@@ -66,7 +67,7 @@ class Part:
     text: str  #: the words, or what is shown: the name of a cell, or the heading of a vote
     step: int  #: after how many presses of the key it appears
     right: bool = False  #: whether a choice is right
-    more: str = ""  #: "bare" for a figure without controls, "7-14" for lines of code
+    more: str = ""  #: "bare" or "solved" for a figure without controls, "7-14" for lines of code
 
 
 @dataclass

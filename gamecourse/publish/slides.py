@@ -7,16 +7,16 @@ A deck follows the lecture's script (``script.py``), with figures and widgets fr
 
 from __future__ import annotations
 
-import ast
 import html
 import re
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from string import Template
 from textwrap import dedent
+from typing import NamedTuple
 
 import nbformat
 from nbconvert.filters import markdown2html
@@ -26,8 +26,11 @@ from pygments.lexers import PythonLexer
 
 from gamecourse.course.landing import title_of
 from gamecourse.publish import ROOT
+from gamecourse.publish.hall import as_table, for_hall
 from gamecourse.publish.notebooks import copy_shared_files, lectures_with_outputs
-from gamecourse.publish.script import CORE, Part, Script, Slide, faults, lines_of, read
+from gamecourse.publish.script import CORE, FURTHER, Part, Script, Slide, faults, lines_of, read
+from gamecourse.show.colours import GROUNDS
+from gamecourse.show.figures import UNTITLED, VEILED
 
 OUT = ROOT / "build" / "slides"
 SCRIPTS = ROOT / "docs" / "lectures"
@@ -45,6 +48,23 @@ LIBRARY += (ROOT / "docs" / "covers").glob("*.svg")
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file that is not beside the deck.
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:)[^)]*\)")
+#: Where a name of a part of a drawing begins: as it is given, and as it is used.
+NAMED = re.compile(r'(\bid="|href="#|url\(#)')
+#: The heading of the last slide of a core.
+TAKE_HOME = "What to take home"
+#: A slide with so few words and no list is a statement, and large.
+FEW_WORDS = 14
+LISTED = re.compile(r"<(ul|ol|table|pre)\b|\$")
+#: What a press of the key brings, as the notes call it.
+BROUGHT = {"show": "the figure", "code": "the code", "words": "more words", "choice": "the choices"}
+
+
+class Figure(NamedTuple):
+    """What stands in a box of a slide."""
+
+    kind: str  #: "widget", "table", "cards", "picture", "words" or "code"
+    content: str  #: as HTML
+    before: str = ""  #: what stands in its place until a press of the key, as HTML
 
 
 def words_of(text: str) -> str:
@@ -57,56 +77,41 @@ def inline(text: str) -> str:
     return words_of(text).strip().removeprefix("<p>").removesuffix("</p>")
 
 
-def as_table(text: str) -> str:
-    """A value as Python writes it, in a form for a lecture hall: a dict as rows, a list as words.
+def figure_of(cell: nbformat.NotebookNode, step: int = 0) -> Figure:
+    """The last output of a cell, as a slide shows it.
 
-    >>> as_table("{'positions': 1250, 'won': [1, 2]}")
-    '<table><tr><th>positions</th><td>1,250</td></tr><tr><th>won</th><td>1, 2</td></tr></table>'
+    ``step`` is the press of the key for which it waits, 0 if it is there from the beginning.
     """
-    try:
-        return _as_html(ast.parse(text.strip(), mode="eval").body)
-    except SyntaxError:
-        return f"<pre>{html.escape(text)}</pre>"
-
-
-def _as_html(value: ast.expr) -> str:
-    """A parsed value as HTML (``as_table``)."""
-    match value:
-        case ast.Dict(keys, values):
-            pairs = zip(keys, values, strict=True)
-            rows = (
-                f"<tr><th>{_as_html(key)}</th><td>{_as_html(value)}</td></tr>"
-                for key, value in pairs
-                if key  # a ** in a dict has none
-            )
-            return f"<table>{''.join(rows)}</table>"
-        case ast.List(items) | ast.Set(items):
-            return ", ".join(map(_as_html, items)) or "–"
-        case ast.Constant(int(number)) if not isinstance(number, bool):
-            return f"{number:,}"
-        case ast.Constant(str(text)):
-            return html.escape(text)
-    return html.escape(ast.unparse(value))
-
-
-def figure_of(cell: nbformat.NotebookNode) -> tuple[str, str]:
-    """The last output of a cell: its kind (widget, table, picture, words) and the HTML."""
     output = next(output for output in reversed(cell.outputs) if output.get("data"))
     data = output["data"]
     if "text/html" in data:
-        kind = "widget" if "data-stage" in data["text/html"] else "table"
-        return kind, data["text/html"]
-    if "image/png" in data:
-        alt = html.escape(output.metadata.get("image/png", {}).get("alt", ""), quote=True)
-        source = f"data:image/png;base64,{data['image/png'].strip()}"
-        return "picture", f'<img alt="{alt}" src="{source}">'
+        if "data-stage" in data["text/html"]:
+            return Figure("widget", data["text/html"])
+        return Figure(*for_hall(data["text/html"], step))
+    if UNTITLED in data:
+        words = output.metadata.get("image/png", {}).get("alt", "")
+        drawn = _picture(data[UNTITLED], f"{cell.id}-", words)
+        veiled = data.get(VEILED, "")
+        return Figure("picture", drawn, _picture(veiled, f"{cell.id}-veiled-", "") if veiled else "")
     if "text/markdown" in data:
-        return "words", words_of(data["text/markdown"])
-    return "table", as_table(data["text/plain"])
+        return Figure("words", words_of(data["text/markdown"]))
+    return Figure(*for_hall(as_table(data["text/plain"]), step))
+
+
+def _picture(svg: str, prefix: str, words: str) -> str:
+    """A drawing to be put into a page: the names in it begin like this, so that each is used once."""
+    own_names = NAMED.sub(rf"\g<1>{prefix}", svg)
+    if not words:
+        return own_names.replace("<svg", '<svg aria-hidden="true"', 1)
+    label = html.escape(words, quote=True)
+    return own_names.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
 
 
 def slide_of(
-    slide: Slide, cells: Mapping[str, nbformat.NotebookNode], votes: Mapping[str, Slide]
+    slide: Slide,
+    lecture: str,
+    cells: Mapping[str, nbformat.NotebookNode],
+    votes: Mapping[str, Slide],
 ) -> str:
     """A slide as HTML: its words, its vote, its figures, and the notes, which the audience does not
     see.
@@ -115,6 +120,8 @@ def slide_of(
     ----------
     slide
         The slide.
+    lecture
+        The number and the title of the lecture, which stand above the heading.
     cells
         The cells of the lecture by their names, with the outputs of a run.
     votes
@@ -122,25 +129,48 @@ def slide_of(
     """
     # What is of one kind and appears at the same press of the key is one block.
     blocks = groupby(slide.of("words", "choice", "vote"), lambda part: (part.kind, part.step))
-    words = "".join(_words_block(list(parts), votes) for _, parts in blocks)
+    words = "".join(_words_block(list(parts), slide, votes) for _, parts in blocks)
     figures = "".join(_figure_box(part, cells[part.text]) for part in slide.of("show", "code"))
     body = ""
     if words:
         body += f'<div class="words">{words}</div>'
     if figures:
         body += f'<div class="figures">{figures}</div>'
-    shape = "figures-only"
-    if words:
-        shape = "both" if figures else "words-only"
-    layer = "" if slide.section == CORE else f'<p class="layer">{html.escape(slide.section)}</p>'
-    heading = f"<h2>{inline(slide.title)}</h2>{layer}"
+    above = lecture if slide.section == CORE else FURTHER.sub(r"Further: \1", slide.section)
+    heading = f'<p class="kicker">{html.escape(above)}</p><h2>{inline(slide.title)}</h2>'
     frame = f'<div class="frame">{heading}<div class="body">{body}</div></div>'
-    answers = "".join(f"\n\n**Answer:** {part.text}" for part in slide.of("choice") if part.right)
-    notes = words_of(f"**{slide.minutes} minutes.**{answers}\n\n" + "\n".join(slide.notes))
-    return f'<section class="{shape}">{frame}<aside class="notes">{notes}</aside></section>\n'
+    seconds = slide.minutes * 60
+    return (
+        f'<section class="{_shape(slide, words, figures)}" data-timing="{seconds}">{frame}'
+        f'<aside class="notes">{_notes(slide)}</aside></section>\n'
+    )
 
 
-def _words_block(parts: list[Part], votes: Mapping[str, Slide]) -> str:
+def _shape(slide: Slide, words: str, figures: str) -> str:
+    """The classes of a slide, by which the style sheet lays it out."""
+    if figures:
+        return "both" if words else "figures-only"
+    if slide.title == TAKE_HOME:
+        return "words-only home"
+    plain = not slide.of("choice", "vote") and not LISTED.search(words)
+    return "words-only statement" if plain and slide.words <= FEW_WORDS else "words-only"
+
+
+def _notes(slide: Slide) -> str:
+    """The notes of a slide: its minutes, the right answer of a vote, what a press of the key brings,
+    and what the lecturer does.
+    """
+    lines = [f"**{slide.minutes} minutes.**"]
+    lines += [f"**Answer:** {part.text}" for part in slide.of("choice") if part.right]
+    for step in range(1, slide.step + 1):
+        kinds = [part.kind for part in slide.parts if part.step == step]
+        names = dict.fromkeys(BROUGHT.get(kind, kind) for kind in kinds)
+        lines.append(f"**Press:** {', '.join(names)}.")
+    lines.append("\n".join(slide.notes))
+    return words_of("\n\n".join(lines))
+
+
+def _words_block(parts: list[Part], slide: Slide, votes: Mapping[str, Slide]) -> str:
     """Parts of one kind that appear at the same press of the key, as HTML: words, the choices of a
     vote, or the choices of an earlier vote with the right answer.
     """
@@ -150,53 +180,96 @@ def _words_block(parts: list[Part], votes: Mapping[str, Slide]) -> str:
         content = "".join(words_of(part.text) for part in parts)
     elif kind == "choice":
         items = [f"<li>{inline(part.text)}</li>" for part in parts]
-        content = f'<ol class="vote">{"".join(items)}</ol>'
+        name = html.escape(slide.title, quote=True)
+        content = f'<ol class="vote" data-vote="{name}">{"".join(items)}</ol>'
     else:  # "vote"
-        choices = [choice for part in parts for choice in votes[part.text].of("choice")]
-        items = [
-            f'<li class="{"right" if choice.right else "other"}">{inline(choice.text)}</li>'
-            for choice in choices
-        ]
-        content = f'<ol class="vote told">{"".join(items)}</ol>'
+        content = "".join(_told(votes[part.text]) for part in parts)
     waits = f' class="fragment" data-fragment-index="{step}"' if step else ""
     return f"<div{waits}>{content}</div>"
 
 
+def _told(asked: Slide) -> str:
+    """The choices of an earlier vote, with the right one marked."""
+    items = [
+        f'<li class="{"right" if choice.right else "other"}">{inline(choice.text)}</li>'
+        for choice in asked.of("choice")
+    ]
+    name = html.escape(asked.title, quote=True)
+    return f'<ol class="vote told" data-vote="{name}">{"".join(items)}</ol>'
+
+
 def _figure_box(part: Part, cell: nbformat.NotebookNode) -> str:
-    """A figure, or code, in a box that fills the space left by the words."""
+    """A figure, or code, in a box that fills the space left by the words.
+
+    What waits for a press of the key has its place from the beginning: the widget without its
+    colours, the axes without the curve, the first line of the code, or a question mark.
+    """
     if part.kind == "code":
-        kind = "code"
-        code = dedent("\n".join(lines_of(part, cell)))
-        content = highlight(code, PythonLexer(), CODE)
+        figure = _code(lines_of(part, cell), part.step)
     else:
-        kind, content = figure_of(cell)
-    classes = ["box", kind]
-    if part.more == "bare":
-        classes.append("bare")
-    waits = ""  # for a press of the key
-    if part.step:
-        classes.append("fragment")
-        waits = f' data-fragment-index="{part.step}"'
-    attributes = f'class="{" ".join(classes)}"{waits} data-kind="{kind}"'
-    return f'<div {attributes}><div class="fit">{content}</div></div>'
+        figure = figure_of(cell, part.step)
+    classes = ["box", figure.kind]
+    if part.more in ("bare", "solved"):
+        classes += ["bare", part.more]
+    waits = f'class="fragment" data-fragment-index="{part.step}"'
+    fit = f'<div class="fit">{figure.content}</div>'
+    if part.step and figure.kind == "widget":  # the style sheet takes its colours away until then
+        classes.append("waits")
+        fit += f"<span {waits}></span>"
+    elif part.step and figure.kind in ("picture", "words"):
+        classes.append("guess")
+        fit = f'<div class="fit"><div {waits}>{figure.content}</div></div>'
+        fit += f'<div class="before">{figure.before}</div>'
+    return f'<div class="{" ".join(dict.fromkeys(classes))}" data-kind="{figure.kind}">{fit}</div>'
+
+
+def _code(lines: Sequence[str], step: int) -> Figure:
+    """Lines of code; if they wait for a press of the key, the first one does not."""
+    first, *rest = dedent("\n".join(lines)).splitlines()
+    if not step or not rest:
+        return Figure("code", highlight("\n".join([first, *rest]), PythonLexer(), CODE))
+    shown = highlight(first, PythonLexer(), CODE)
+    waiting = highlight("\n".join(rest), PythonLexer(stripnl=False), CODE)
+    veil = f'<div class="fragment" data-fragment-index="{step}">{waiting}</div>'
+    return Figure("code", shown + veil)
 
 
 def deck_of(script: Script, lecture: nbformat.NotebookNode) -> str:
     """The deck of a lecture, as a page: first its cover, with notes on what to prepare, then the
-    slides.
+    slides of the core, and then each further section as a stack of its own behind a door.
     """
     cells = {cell.id: cell for cell in lecture.cells}
     votes = {slide.title: slide for slide in script.slides if slide.of("choice")}
-    slides = "".join(slide_of(slide, cells, votes) for slide in script.slides)
-    number, title, question = map(html.escape, title_of(lecture))
+    number, title, question = title_of(lecture)
+    name = f"{number} · {title}"
+    stacks = []
+    for section, slides in groupby(script.slides, lambda slide: slide.section):
+        stack = "".join(slide_of(slide, name, cells, votes) for slide in slides)
+        if section != CORE:
+            stack = f"<section>\n{_door(section, name)}{stack}</section>\n"
+        stacks.append(stack)
     template = Template((DECK / "deck.html").read_text(encoding="utf-8"))
     return template.substitute(
         name=script.path.stem,
-        number=number,
-        title=title,
-        question=question,
-        slides=slides,
+        number=html.escape(number),
+        title=html.escape(title),
+        question=html.escape(question),
+        ground=GROUNDS[int(number) - 1],
+        slides="".join(stacks),
         before=words_of(script.sections["Before"]),
+    )
+
+
+def _door(section: str, lecture: str) -> str:
+    """The slide before a further section: its name and its minutes."""
+    heading = FURTHER.fullmatch(section)
+    assert heading is not None, section  # a script with another heading is refused
+    name, minutes = heading.groups()
+    return (
+        '<section class="door" data-visibility="uncounted"><div class="frame">'
+        f'<p class="kicker">{html.escape(lecture)} · further</p>'
+        f"<h2>{inline(name[0].upper() + name[1:])}</h2><p>{minutes} minutes</p></div>"
+        "<aside class=\"notes\"><p>A further section: it needs the core alone.</p></aside></section>\n"
     )
 
 

@@ -8,10 +8,15 @@ drawn from do not.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import io
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import matplotlib
 import numpy as np
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
@@ -89,11 +94,100 @@ def _numbers(numbers: Any) -> list[Any]:
     return [*(np.round(np.asarray(numbers, dtype=float), 6) + 0.0).tolist()]
 
 
+#: Under these types a figure brings drawings that stay sharp at any size, where pages are made of a
+#: notebook: with its title, without it (a slide has a heading), and without what it shows (before
+#: the answer is told). There is no veiled one if only what it shows would be left out.
+TITLED, UNTITLED, VEILED = (
+    f"application/vnd.gamelib.figure.{kind}" for kind in ("titled", "untitled", "veiled")
+)
+
+#: What is not drawn of an SVG file of matplotlib's: its first lines, who made it, its style sheet.
+NOT_DRAWN = re.compile(r"<\?xml.*?(?=<svg)| *<metadata>.*?</metadata>\n?|<style.*?</style>", re.DOTALL)
+
+_for_pages = False
+
+
+def bring_drawings() -> None:
+    """Let figures bring drawings as SVG from now on, as they are shown."""
+    global _for_pages
+    _for_pages = True
+
+
+def drawings(figure: Figure) -> dict[str, str]:
+    """Return a figure as SVG: titled, untitled and, if there are axes without what they show,
+    veiled.
+    """
+    drawn = {TITLED: as_svg(figure)}
+    titles = _titles(figure)
+    with _hidden(titles):
+        drawn[UNTITLED] = as_svg(figure)
+        if any(ax.axison for ax in figure.axes):
+            with _hidden(_shown_in(figure)):
+                drawn[VEILED] = as_svg(figure)
+    return drawn
+
+
+def as_svg(figure: Figure) -> str:
+    """Return a figure as SVG for a page: its words stay words, in the font of the page, and its
+    ground is that of the page.
+    """
+    file = io.StringIO()
+    settings = {"svg.fonttype": "none", "svg.hashsalt": "gamelib"}
+    grounds = [ax.patch for ax in figure.axes]
+    with matplotlib.rc_context(settings), _hidden(grounds):
+        figure.savefig(
+            file,
+            format="svg",
+            bbox_inches="tight",
+            facecolor="none",
+            metadata={"Date": None, "Creator": None},
+        )
+    text = NOT_DRAWN.sub("", file.getvalue())
+    # What matplotlib says in a style sheet, which would speak of the whole page.
+    return text.replace("<svg", '<svg style="stroke-linejoin: round; stroke-linecap: butt"', 1)
+
+
+def _titles(figure: Figure) -> list[Artist]:
+    """Return the title of a figure, as far as it speaks of all of it: of several plots each keeps
+    its own.
+    """
+    titles: list[Artist] = [figure._suptitle] if figure.get_suptitle() else []  # type: ignore[attr-defined]
+    titled = [ax.title for ax in figure.axes if ax.get_title()]
+    if len(titled) == 1:
+        titles += titled
+    return titles
+
+
+def _shown_in(figure: Figure) -> list[Artist]:
+    """Return what the plots show, without their axes."""
+    shown: list[Artist] = []
+    for ax in figure.axes:
+        shown += [*ax.lines, *ax.collections, *ax.patches, *ax.texts, *ax.images, *ax.tables]
+        legend = ax.get_legend()
+        if legend:
+            shown.append(legend)
+    return shown
+
+
+@contextmanager
+def _hidden(artists: Iterable[Artist]) -> Iterator[None]:
+    """Hide these parts of a figure in this block."""
+    visible = [artist for artist in artists if artist.get_visible()]
+    for artist in visible:
+        artist.set_visible(False)
+    try:
+        yield
+    finally:
+        for artist in visible:
+            artist.set_visible(True)
+
+
 def _mimebundle(figure: Figure, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return what IPython adds to a figure that it shows: no picture, because IPython makes that
-    itself, but the alternative text, where nbconvert looks for it.
+    itself, but the alternative text, where nbconvert looks for it; and drawings for pages.
     """
-    return {}, {"image/png": {"alt": alternative(figure)}}
+    drawn = drawings(figure) if _for_pages else {}
+    return drawn, {"image/png": {"alt": alternative(figure)}}
 
 
 # Not registered with IPython's formatter, which forgets what it knows of figures when the first one

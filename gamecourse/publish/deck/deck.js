@@ -3,7 +3,7 @@
 /** The canvas is so high, and as wide as the screen asks, within these. */
 const HEIGHT = 720, NARROWEST = 900, WIDEST = 1400;
 /** So large may things become, by their kind, and so small; a way is better if it makes them larger by so much. */
-const LARGEST = { code: 2, table: 2.8, words: 1.4, widget: 4, text: 1.6 }, SMALLEST = 0.4, STEP = 0.04;
+const LARGEST = { code: 1.7, table: 1.8, cards: 1, words: 1.3, widget: 4, text: 1 }, SMALLEST = 0.4, STEP = 0.04;
 const BETTER = 1.05;
 
 /** @returns {number} */
@@ -22,8 +22,8 @@ function largest(most, fits) {
 function filled(box) {
   const inner = /** @type {HTMLElement} */ (box.firstElementChild);
   if (box.dataset.kind === "picture") {
-    const image = /** @type {HTMLImageElement} */ (inner.querySelector("img"));
-    return Math.min(box.clientWidth / image.naturalWidth, box.clientHeight / image.naturalHeight);
+    const { width, height } = /** @type {SVGSVGElement} */ (inner.querySelector("svg")).viewBox.baseVal;
+    return Math.min(box.clientWidth / width, box.clientHeight / height);
   }
   if (box.dataset.kind === "widget") {
     const pictures = /** @type {NodeListOf<HTMLElement>} */ (inner.querySelectorAll(".gl-picture"));
@@ -41,7 +41,8 @@ function filled(box) {
 /** A slide in the way that lets its figures be larger: words beside them, or above. @param {HTMLElement} slide */
 function fit(slide) {
   const boxes = /** @type {HTMLElement[]} */ ([...slide.querySelectorAll(".box")]);
-  const body = /** @type {HTMLElement} */ (slide.querySelector(".body"));
+  const body = /** @type {HTMLElement | null} */ (slide.querySelector(".body"));
+  if (!body) return; // a cover, or a door
   const words = /** @type {HTMLElement | null} */ (slide.querySelector(".words"));
   if (words && !boxes.length) {
     largest(LARGEST.text, (size) => {
@@ -87,6 +88,69 @@ async function drawn() {
   for (let k = 0; k < 400 && waits(); k++) await new Promise((go) => setTimeout(go, 25));
 }
 
+/** Press "Who wins?" in the widgets that are shown solved. */
+async function solve() {
+  for (const button of document.querySelectorAll(".solved button"))
+    if (button.textContent === "Who wins?") /** @type {HTMLElement} */ (button).click();
+  await new Promise((go) => setTimeout(go, 100));
+}
+
+/** The hands that were counted: for each vote, by its name, those of each choice. @type {Map<string, number[]>} */
+const hands = new Map();
+
+/** Count a hand for a choice of the vote on the present slide, or take one back. @param {number} choice @param {number} more */
+function count(choice, more) {
+  const vote = /** @type {HTMLElement | null} */ (Reveal.getCurrentSlide().querySelector(".vote:not(.told)"));
+  const choices = vote?.children.length ?? 0;
+  if (!vote || choice >= choices) return false;
+  const counts = hands.get(vote.dataset.vote ?? "") ?? new Array(choices).fill(0);
+  counts[choice] = Math.max(0, counts[choice] + more);
+  hands.set(vote.dataset.vote ?? "", counts);
+  document.querySelectorAll(".vote").forEach((list) => tell(/** @type {HTMLElement} */ (list)));
+  return true;
+}
+
+/** Write the counts beside the choices, where the question is asked and where it is answered. @param {HTMLElement} list */
+function tell(list) {
+  const counts = hands.get(list.dataset.vote ?? "");
+  if (!counts) return;
+  const most = Math.max(1, ...counts);
+  [...list.children].forEach((item, k) => {
+    const choice = /** @type {HTMLElement} */ (item);
+    choice.dataset.hands = String(counts[k]);
+    const bar = choice.querySelector(".hands") ?? choice.appendChild(Object.assign(document.createElement("span"), { className: "hands" }));
+    /** @type {HTMLElement} */ (bar).style.setProperty("--share", `${(100 * counts[k]) / most}%`);
+  });
+}
+
+/** The keys a to f count a hand where there is a vote, with Shift they take one back; elsewhere they do what they do. */
+function voting() {
+  /** @type {Record<number, (event: KeyboardEvent) => void>} */
+  const keys = {};
+  [..."ABCDEF"].forEach((letter, choice) => {
+    keys[letter.charCodeAt(0)] = (event) => {
+      if (count(choice, event?.shiftKey ? -1 : 1)) return;
+      if (letter === "B") Reveal.togglePause();
+      if (letter === "F") void document.documentElement.requestFullscreen();
+    };
+  });
+  document.addEventListener("click", ({ target }) => {
+    const choice = /** @type {Element} */ (target).closest(".vote:not(.told) > li");
+    if (choice) count([...(choice.parentElement?.children ?? [])].indexOf(choice), 1);
+  });
+  return keys;
+}
+
+/** A mark on the bar where the core ends. */
+function markCore() {
+  const slides = Reveal.getSlides().filter((one) => one.dataset.visibility !== "uncounted");
+  const core = slides.filter((one) => !one.parentElement?.classList.contains("stack")).length;
+  if (core === slides.length) return;
+  const mark = Object.assign(document.createElement("span"), { className: "core-ends", title: "The core ends here." });
+  mark.style.left = `${(100 * (core - 0.5)) / (slides.length - 1)}%`;
+  document.querySelector(".reveal .progress")?.append(mark);
+}
+
 async function begin() {
   const slides = /** @type {HTMLElement} */ (document.querySelector(".slides"));
   const printed = location.search.includes("print-pdf");
@@ -94,16 +158,19 @@ async function begin() {
   await MathJax.typesetPromise([slides]);
   await drawn();
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+  await document.fonts.ready;
+  await solve();
   await Reveal.initialize({
     width: printed ? 1280 : wide(), height: HEIGHT, margin: 0, center: false, hash: true, slideNumber: !printed && "c/t",
     transition: "none", controls: false, navigationMode: "linear", minScale: 0.1, maxScale: 6,
-    keyboardCondition: () => !focused(), plugins: [RevealNotes], pdfSeparateFragments: false, pdfMaxPagesPerSlide: 1,
+    keyboardCondition: () => !focused(), keyboard: voting(), plugins: [RevealNotes], defaultTiming: 0, pdfSeparateFragments: false, pdfMaxPagesPerSlide: 1,
   });
   if (printed) {
     while (!document.querySelector(".pdf-page")) await new Promise((go) => setTimeout(go, 50));
-    document.querySelectorAll(".slides section").forEach((slide) => fit(/** @type {HTMLElement} */ (slide)));
+    document.querySelectorAll(".slides section:not(.stack)").forEach((slide) => fit(/** @type {HTMLElement} */ (slide)));
   } else {
     current();
+    markCore();
     Reveal.on("slidechanged", current);
     window.addEventListener("resize", () => {
       Reveal.configure({ width: wide() });

@@ -7,6 +7,7 @@ from string import Template
 from typing import Any
 
 from gamecourse.show.dice import PlayDice
+from gamecourse.show.figures import bring_drawings
 from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.stage.marks import looks_ahead
 from gamecourse.show.stage.table import MOST_KNOWN, MOST_POSITIONS
@@ -90,7 +91,7 @@ def player(game: Any) -> Play:
 
 def embed() -> Embedded:
     """Make the widgets of this notebook bring their scenes with them, so that they play on any page
-    made of it.
+    made of it; and its figures drawings that stay sharp at any size.
 
     For nbconvert and similar tools, call this before the first widget and show what it returns,
     which draws the scenes. A game too large for a page brings only some lines of play.
@@ -105,6 +106,7 @@ def embed() -> Embedded:
     >>> Stage.embedded = False
     """
     Stage.embedded = True
+    bring_drawings()
     return Embedded()
 
 

@@ -1,0 +1,255 @@
+"""Values and tables for a hall: what Python or pandas writes, in a form that the last row can read.
+
+Outcomes become chips in the colours of the map, truths become yes and no, and minus signs are minus
+signs. A few numbers become cards. Cells of a board become a board. What waits for a press of the key
+has its frame from the beginning, with a question mark in each place.
+"""
+
+from __future__ import annotations
+
+import ast
+import html
+import re
+from collections.abc import Iterator, Mapping
+
+from bs4 import BeautifulSoup, Tag
+
+from gamecourse.show.colours import MARKS
+from gamelib.core import Outcome
+
+#: An outcome, and in how many moves, as a verdict is written: "WIN in 15".
+VERDICT = re.compile(r"(WIN|LOSS|DRAW)(?: in (\d+))?")
+#: A number below zero, or a sign alone.
+NEGATIVE = re.compile(r"-(?=[\d∞])")
+#: The most values that become cards, and the most characters of each.
+MOST_CARDS, LONGEST_ON_CARD = 4, 14
+
+Cell = tuple[int, int]
+
+
+def as_table(text: str) -> str:
+    """A value as Python writes it, in a form for a lecture hall: a dict as rows, a list as words.
+
+    A dict from the cells of a board is that board; so is a dict from verdicts to lists of cells.
+
+    >>> as_table("{'positions': 1250, 'won': [1, 2]}")
+    '<table><tr><th>positions</th><td>1,250</td></tr><tr><th>won</th><td>1, 2</td></tr></table>'
+    >>> as_table("{(0, 0): 1, (0, 1): -1}")
+    '<table class="board"><tr><td>1</td><td>−1</td></tr></table>'
+    """
+    try:
+        value = ast.parse(text.strip(), mode="eval").body
+    except SyntaxError:
+        return f"<pre>{html.escape(text)}</pre>"
+    return _as_html(value)
+
+
+def _as_html(value: ast.expr) -> str:
+    """A parsed value as HTML (``as_table``)."""
+    match value:
+        case ast.Dict():
+            return _board(_by_cell(value)) or _rows(value)
+        case ast.List(items) | ast.Set(items):
+            return ", ".join(map(_as_html, items)) or "–"
+        case ast.Constant(int(number)) if not isinstance(number, bool):
+            return f"{number:,}"
+        case ast.Constant(str(text)):
+            return html.escape(text)
+    return html.escape(said(ast.unparse(value)))
+
+
+def _rows(value: ast.Dict) -> str:
+    """A dict as a table of two columns."""
+    rows = (
+        f"<tr><th>{_as_html(key)}</th><td>{_as_html(entry)}</td></tr>"
+        for key, entry in zip(value.keys, value.values, strict=True)
+        if key  # a ** in a dict has none
+    )
+    return f"<table>{''.join(rows)}</table>"
+
+
+def _by_cell(value: ast.Dict) -> Mapping[Cell, str]:
+    """What a dict says of each cell of a board, as HTML; {} if it does not speak of cells."""
+    words: dict[Cell, str] = {}
+    for key, entry in zip(value.keys, value.values, strict=True):
+        cell = _cell(key)
+        if cell is not None:
+            words[cell] = _as_html(entry)
+        elif isinstance(key, ast.Constant) and isinstance(entry, ast.List):
+            cells = [_cell(each) for each in entry.elts]
+            if not VERDICT.fullmatch(str(key.value)) or not cells:
+                return {}
+            for each in cells:
+                if each is None:
+                    return {}
+                words[each] = _as_html(key)
+        else:
+            return {}
+    return words
+
+
+def _cell(value: ast.expr | None) -> Cell | None:
+    """The row and the column that a parsed value names; None if it is no cell."""
+    match value:
+        case ast.Tuple([ast.Constant(int(row)), ast.Constant(int(column))]):
+            return row, column
+    return None
+
+
+def _board(words: Mapping[Cell, str]) -> str:
+    """A board with these words on its cells, as HTML; "" if there is none."""
+    if not words:
+        return ""
+    rows = range(1 + max(row for row, _ in words))
+    columns = range(1 + max(column for _, column in words))
+    lines = (
+        "<tr>" + "".join(f"<td>{words.get((row, column), '')}</td>" for column in columns) + "</tr>"
+        for row in rows
+    )
+    return f'<table class="board">{"".join(lines)}</table>'
+
+
+def said(text: str) -> str:
+    """A word of a table as a lecturer would say it.
+
+    >>> said("True"), said("-3"), said("None"), said("WIN")
+    ('yes', '−3', '–', 'WIN')
+    """
+    plain = {"True": "yes", "False": "no", "None": "–"}
+    return plain.get(text, NEGATIVE.sub("−", text))
+
+
+def chip(outcome: str, remoteness: str | None, soup: BeautifulSoup) -> Tag:
+    """An outcome in the colours of the map, with its sign, as HTML."""
+    mark = MARKS[Outcome[outcome]]
+    words = f"{mark.sign} {mark.word}" + (f" in {remoteness}" if remoteness else "")
+    tag = soup.new_tag("span", attrs={"class": ["chip", outcome.lower()]})
+    tag.string = words
+    return tag
+
+
+def for_hall(table: str, step: int = 0) -> tuple[str, str]:
+    """A table as HTML, in a form for a hall: "cards" or "table", and the HTML.
+
+    Parameters
+    ----------
+    table
+        HTML with one table in it, or without any.
+    step
+        The press of the key for which the values wait; 0 if they wait for none.
+
+    Examples
+    --------
+    >>> for_hall("<table><tr><th>passes</th><td>20</td></tr></table>")
+    ('cards', '<div class="numbers"><div><b>20</b><span>passes</span></div></div>')
+    """
+    soup = BeautifulSoup(table, "html.parser")
+    for style in soup.find_all("style"):
+        if not soup.find("table", id=True):  # pandas' own style is for one table, by its id
+            style.decompose()
+    found = soup.find("table")
+    if not isinstance(found, Tag):
+        return "table", table
+    _join_heads(found)
+    _drop_counting_column(found)
+    cards = _cards(found)
+    for place in found.find_all(["td", "th"]):
+        _say(place, soup)
+    if cards:
+        return "cards", _as_cards(found, step)
+    if step:
+        for place in found.find_all("td"):
+            if place.find("table") is None and place.get_text(strip=True):
+                _veil(place, step, soup)
+    return "table", str(soup)
+
+
+def _say(place: Tag, soup: BeautifulSoup) -> None:
+    """Write a cell of a table as a lecturer would say it."""
+    if place.find("table") is not None:
+        return
+    for text in list(place.find_all(string=True)):
+        words = str(text).strip()
+        verdict = VERDICT.fullmatch(words)
+        if verdict:
+            text.replace_with(chip(verdict[1], verdict[2], soup))
+        elif words:
+            text.replace_with(said(words))
+
+
+def _veil(place: Tag, step: int, soup: BeautifulSoup) -> None:
+    """Let what is in a cell wait for a press of the key; a question mark stands in its place."""
+    veil = soup.new_tag("span", attrs={"class": "fragment", "data-fragment-index": str(step)})
+    for content in list(place.contents):
+        veil.append(content.extract())
+    place.append(veil)
+    classes = place.get("class") or []
+    place["class"] = [*classes, "waits"]
+
+
+def _join_heads(table: Tag) -> None:
+    """Join pandas' two lines of a head, of which the second has only the name of the index."""
+    head = table.find("thead")
+    lines = head.find_all("tr") if isinstance(head, Tag) else []
+    if len(lines) != 2:
+        return
+    above, below = (line.find_all(["th", "td"]) for line in lines)
+    names = [place.get_text(strip=True) for place in below]
+    levels = len([name for name in names if name])
+    if not levels or len(above) != len(below) or not all(names[:levels]):
+        return
+    if any(place.get_text(strip=True) for place in above[:levels]):
+        return  # the name of all the columns, which has no other place
+    for place, name in zip(above[:levels], names[:levels], strict=True):
+        place.string = name
+    lines[1].decompose()
+
+
+def _drop_counting_column(table: Tag) -> None:
+    """Leave out a first column that only counts the rows and has no name."""
+    body, head = table.find("tbody"), table.find("thead")
+    if not isinstance(body, Tag) or not isinstance(head, Tag):
+        return
+    lines = [*head.find_all("tr"), *body.find_all("tr")]
+    firsts = [line.find(["th", "td"]) for line in lines]
+    counted = [first.get_text(strip=True) for first in firsts if first is not None]
+    heads = len(head.find_all("tr"))
+    rows = counted[heads:]
+    columns = [place.get_text(strip=True) for place in lines[0].find_all(["th", "td"])][1:]
+    numbered = all(column.isdecimal() for column in columns)  # such as a board, row by row
+    counts = rows == [str(k) for k in range(len(rows))]
+    if counts and not any(counted[:heads]) and not numbered:
+        for first in firsts:
+            if first is not None:
+                first.decompose()
+
+
+def _pairs(table: Tag) -> Iterator[tuple[Tag, Tag]]:
+    """Yield the label and the value of each row of a table of two columns."""
+    for line in table.find_all("tr"):
+        places = line.find_all(["th", "td"])
+        if len(places) == 2:
+            yield places[0], places[1]
+
+
+def _cards(table: Tag) -> bool:
+    """Whether a table has so few and so short values that they become cards."""
+    if table.find("thead") is not None or "board" in (table.get("class") or []):
+        return False
+    lines = table.find_all("tr")
+    pairs = list(_pairs(table))
+    short = all(len(value.get_text()) <= LONGEST_ON_CARD for _, value in pairs)
+    plain = table.find("table") is None
+    return plain and short and len(pairs) == len(lines) <= MOST_CARDS
+
+
+def _as_cards(table: Tag, step: int) -> str:
+    """A table of a few values as cards: a large value, and below it what it is."""
+    waits = f' class="fragment" data-fragment-index="{step}"' if step else ""
+    veiled = ' class="waits"' if step else ""
+    cards = (
+        f"<div{veiled}><b{waits}>{value.decode_contents()}</b>"
+        f"<span>{label.decode_contents()}</span></div>"
+        for label, value in _pairs(table)
+    )
+    return f'<div class="numbers">{"".join(cards)}</div>'
