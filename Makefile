@@ -116,8 +116,8 @@ load: $(VENV)/.deploy node_modules/.stamp ## N students at once on a JupyterHub:
 peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of chess against python-chess
 	$(RUN) -m pytest tests/gamefast/test_spiel.py tests/gamefast/test_chess.py tests/gamecourse/test_spiel_commands.py
 
-slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
-	@$(RUN) -m gamecourse.publish.slides
+slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm); with a Chromium as PDF, too (PDF=no: not)
+	@$(RUN) -m gamecourse.publish.slides $(if $(filter no,$(PDF)),--no-pdf)
 
 binder: $(VENV)/.binder ## what repo2docker, and so Binder and a hub, make of environment.yml
 	$(RUN) -m pytest tests/test_binder.py

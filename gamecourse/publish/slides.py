@@ -8,10 +8,12 @@ A deck follows the lecture's script (``script.py``), with figures and widgets fr
 from __future__ import annotations
 
 import html
+import os
 import re
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from pathlib import Path
 from string import Template
@@ -28,6 +30,7 @@ from gamecourse.course.landing import title_of
 from gamecourse.publish import ROOT
 from gamecourse.publish.hall import as_table, for_hall
 from gamecourse.publish.notebooks import copy_shared_files, lectures_with_outputs
+from gamecourse.publish.printing import as_pdf, chromium
 from gamecourse.publish.script import CORE, FURTHER, Part, Script, Slide, faults, lines_of, read
 from gamecourse.show.colours import GROUNDS
 from gamecourse.show.figures import UNTITLED, VEILED
@@ -273,9 +276,9 @@ def _door(section: str, lecture: str) -> str:
     )
 
 
-def main() -> int:
+def main(with_pdf: bool) -> int:
     """Write all decks and the list of them, or print what is wrong with the scripts; return the exit
-    status.
+    status. With ``with_pdf`` they are printed as well, where there is a Chromium.
     """
     lectures = lectures_with_outputs()
     scripts = {stem: read(SCRIPTS / f"{stem}.md") for stem in lectures}
@@ -298,8 +301,17 @@ def main() -> int:
     for stem, lecture in lectures.items():
         (OUT / f"{stem}.html").write_text(deck_of(scripts[stem], lecture), encoding="utf-8")
     (OUT / "index.html").write_text(list_of(lectures), encoding="utf-8")
-    print(f"{OUT.relative_to(ROOT)}/index.html: open it")
+    browser = chromium() if with_pdf else None
+    if browser:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(lambda stem: _print(browser, OUT / f"{stem}.html"), lectures))
+    print(f"{OUT.relative_to(ROOT)}/index.html: open it{'; PDFs beside it' if browser else ''}")
     return 0
+
+
+def _print(browser: str, deck: Path) -> None:
+    """Print a deck into a PDF file beside it, a slide a page."""
+    as_pdf(browser, f"{deck.as_uri()}?print-pdf", deck.with_suffix(".pdf"))
 
 
 def list_of(lectures: Mapping[str, nbformat.NotebookNode]) -> str:
@@ -308,11 +320,13 @@ def list_of(lectures: Mapping[str, nbformat.NotebookNode]) -> str:
     for stem, lecture in lectures.items():
         number, title, question = map(html.escape, title_of(lecture))
         cover = f'<img src="lib/{stem}.svg" alt="">'
-        lines.append(f'<li><a href="{stem}.html">{cover}{number} · {title}</a><br>{question}</li>')
+        lines.append(
+            f'<li><a href="{stem}.html">{cover}<p>{number} · {title}</p></a><p>{question}</p></li>'
+        )
     return Template((DECK / "list.html").read_text(encoding="utf-8")).substitute(
         decks="\n".join(lines)
     )
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(with_pdf="--no-pdf" not in sys.argv))

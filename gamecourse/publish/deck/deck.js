@@ -123,15 +123,14 @@ function tell(list) {
   });
 }
 
-/** The keys a to f count a hand where there is a vote, with Shift they take one back; elsewhere they do what they do. */
+/** The keys a to d count a hand where there is a vote, with Shift they take one back; elsewhere b makes the screen dark. */
 function voting() {
   /** @type {Record<number, (event: KeyboardEvent) => void>} */
   const keys = {};
-  [..."ABCDEF"].forEach((letter, choice) => {
+  [..."ABCD"].forEach((letter, choice) => {
     keys[letter.charCodeAt(0)] = (event) => {
       if (count(choice, event?.shiftKey ? -1 : 1)) return;
       if (letter === "B") Reveal.togglePause();
-      if (letter === "F") void document.documentElement.requestFullscreen();
     };
   });
   document.addEventListener("click", ({ target }) => {

@@ -4,25 +4,18 @@ build/handouts``.
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from gamecourse.course.plan import lectures
 from gamecourse.publish.handouts.sheets import exam, papers, sheets
+from gamecourse.publish.printing import as_pdf, chromium
 
 #: The head of a page, to be filled with its title and the styles.
 HEAD = (
     '<!DOCTYPE html>\n<html lang="en">\n<head><meta '
     'charset="utf-8"><title>{}</title>\n<style>\n{}</style></head>\n'
 )
-#: The commands by which a system may call a Chromium.
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
-#: How a Chromium prints a page.
-PRINT_OPTIONS = ("--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer")
 
 
 def pages() -> dict[str, str]:
@@ -40,32 +33,6 @@ def pages() -> dict[str, str]:
     }
 
 
-def chromium() -> str | None:
-    """The Chromium of the system, or one of Playwright's."""
-    playwrights = Path.home().glob(".cache/ms-playwright/chromium-*/chrome-*/chrome")
-    for command in (*BROWSERS, *map(str, playwrights)):
-        if path := shutil.which(command):
-            return path
-    return None
-
-
-def as_pdf(browser: str, paths: list[Path]) -> None:
-    """Print each page into a PDF file beside it."""
-    options = list(PRINT_OPTIONS)
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        options.append("--no-sandbox")  # as root, Chromium does not start without it
-    with tempfile.TemporaryDirectory() as home:
-        for path in map(Path.absolute, paths):
-            files = [
-                f"--user-data-dir={home}",
-                f"--print-to-pdf={path.with_suffix('.pdf')}",
-                path.as_uri(),
-            ]
-            subprocess.run(
-                [browser, *options, *files], check=True, capture_output=True, timeout=120
-            )
-
-
 def main(folder: Path) -> None:
     """Write the pages, and print them if a browser is there."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -73,7 +40,8 @@ def main(folder: Path) -> None:
     for path, text in paths.items():
         path.write_text(text, encoding="utf-8")
     if browser := chromium():
-        as_pdf(browser, list(paths))
+        for path in paths:
+            as_pdf(browser, path.absolute().as_uri(), path.with_suffix(".pdf"))
     how = "and the same as PDF" if browser else "any browser prints them: Print, paper A4"
     print(f"{len(paths)} pages in {folder}; {how}")
 

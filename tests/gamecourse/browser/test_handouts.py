@@ -5,7 +5,8 @@ printed as there are.
 import re
 
 from conftest import chromium
-from gamecourse.publish.handouts.__main__ import as_pdf, pages
+from gamecourse.publish.handouts.__main__ import pages
+from gamecourse.publish.printing import as_pdf
 
 MEASURED = """sheets => sheets.map(sheet => {
   const inside = [...sheet.querySelectorAll("*")].map(one => one.getBoundingClientRect());
@@ -22,7 +23,7 @@ def test_every_sheet_is_one_page(page, tmp_path):
     page.goto(path.as_uri())
     sizes = page.locator("section.sheet").evaluate_all(MEASURED)
     assert [(k, size) for k, size in enumerate(sizes) if size[0] > 182.5 or size[1] > 273] == []
-    as_pdf(chromium(), [path])
+    as_pdf(chromium(), path.as_uri(), path.with_suffix(".pdf"))
     printed = path.with_suffix(".pdf").read_bytes()
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == len(sizes)
 

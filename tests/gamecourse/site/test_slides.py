@@ -39,9 +39,24 @@ def opened(page, name, size=(1366, 768), query=""):
     return page
 
 
+#: All slides in order, doors of further sections as well.
+ALL = "[...document.querySelectorAll('.slides section:not(.stack)')]"
+#: Show a slide by its number, with all that its presses bring.
+SHOW = f"""number => {{
+    const {{ h, v }} = Reveal.getIndices({ALL}[number]);
+    Reveal.slide(h, v ?? 0, -1);
+    while (Reveal.nextFragment()) {{ /* all of them */ }}
+}}"""
+
+
 def at(page):
     """The slide that is shown; the cover is 0."""
-    return page.evaluate("Reveal.getState().indexh")
+    return page.evaluate(f"{ALL}.indexOf(Reveal.getCurrentSlide())")
+
+
+def number_of(page):
+    """The number of slides, the cover and the doors of further sections as well."""
+    return page.evaluate(f"{ALL}.length")
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -77,10 +92,8 @@ def test_no_button_pushes_anything_off_its_slide(alone, name, screen):
     all once more.
     """
     page, faults = opened(alone, name, SCREENS[screen]), []
-    for number in range(1, page.evaluate("Reveal.getTotalSlides()") + 1):
-        page.evaluate(
-            "number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number
-        )
+    for number in range(1, number_of(page)):
+        page.evaluate(SHOW, number)
         buttons = page.locator("section.present .box:not(.bare) .gl button")
         for button in chain(each(buttons), each(buttons)):
             if not button.is_visible() or not button.is_enabled():
@@ -95,11 +108,9 @@ def test_no_button_pushes_anything_off_its_slide(alone, name, screen):
 def test_a_figure_grows_again_when_its_button_is_pressed_once_more(alone):
     page = opened(alone, "06-nim")
     widths = []
-    number = page.evaluate(
-        "Reveal.getHorizontalSlides().findIndex(one => one.querySelector('.box:not(.bare) "
-        ".gl-columns'))"
-    )
-    page.evaluate("number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number)
+    columns = ".box:not(.bare) .gl-columns"
+    number = page.evaluate(f"{ALL}.findIndex(one => one.querySelector('{columns}'))")
+    page.evaluate(SHOW, number)
     stage = page.locator("section.present .box:not(.bare) .gl").first
     for _ in range(3):
         page.wait_for_timeout(SETTLED)
@@ -196,7 +207,7 @@ def test_a_game_too_large_for_a_table_is_played_to_its_end_on_a_slide(alone, nam
 
 def test_what_is_painted_on_a_slide_is_solved(alone):
     page = opened(alone, "04-policeman-and-thief")
-    page.evaluate("Reveal.slide(Reveal.getTotalSlides())")
+    page.evaluate(SHOW, number_of(page) - 1)
     board = CopsAndThief.from_text("P...\n.**.\n....\n..TE")
     painted(page.locator("section.present .gl"), board, random.Random(7), 5)
 
@@ -209,20 +220,16 @@ KINDS = [name for name in LECTURES if name[:2] in ("01", "04", "09", "10", "11",
 @pytest.mark.parametrize("name", KINDS)
 def test_the_clicker_turns_the_page_wherever_one_has_clicked(alone, name):
     page = opened(alone, name)
-    last, tried = page.evaluate("Reveal.getTotalSlides()"), 0
-    for number in range(1, last):
-        page.evaluate(
-            "number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number
-        )
+    tried = 0
+    for number in range(1, number_of(page) - 1):
+        page.evaluate(SHOW, number)
         stage = page.locator("section.present .box:not(.bare) .gl")
         for what in HELD if stage.count() else []:
             thing = stage.first.locator(what).locator("visible=true").first
             if not thing.count():
                 continue
             for key, step in (("PageDown", 1), ("PageUp", -1)):
-                page.evaluate(
-                    "number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number
-                )
+                page.evaluate(SHOW, number)
                 if not thing.count():  # what was pressed before has put it away
                     break
                 thing.click(force=True)
@@ -261,9 +268,37 @@ def test_the_right_answer_comes_with_the_second_showing(alone):
 def test_a_deck_can_be_printed_a_slide_a_page(alone):
     page = opened(alone, "02-games-on-graphs", query="?print-pdf")
     pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
-    assert (
-        pages == page.locator(".pdf-page").count() == page.evaluate("Reveal.getTotalSlides()") + 1
-    )
+    assert pages == page.locator(".pdf-page").count() == number_of(page)
+
+
+def test_hands_are_counted_by_keys_and_come_back_with_the_answer(alone):
+    page = opened(alone, "04-policeman-and-thief", query="#/2")
+    for key in "abbb":
+        page.keyboard.press(key)
+    page.keyboard.press("Shift+B")
+    page.locator("section.present .vote li").nth(2).click()
+    counted = [("1", "2", "1", "0")] * 2
+    lists = page.locator("[data-vote='How many first moves still catch the thief?']")
+    hands = "list => [...list.children].map(item => item.dataset.hands)"
+    assert [tuple(lists.nth(k).evaluate(hands)) for k in range(2)] == counted
+    assert not page.evaluate("Reveal.isPaused()")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("b")  # there is no vote on this slide
+    assert page.evaluate("Reveal.isPaused()")
+
+
+def test_the_clock_of_the_speaker_knows_the_minutes_of_each_slide(alone):
+    page = opened(alone, "04-policeman-and-thief")
+    core = "[...document.querySelectorAll('.slides > section[data-timing]')]"
+    seconds = page.evaluate(f"{core}.map(one => Number(one.dataset.timing))")
+    assert sum(seconds) == 45 * 60
+
+
+def test_a_picture_shown_solved_has_been_asked_who_wins(alone):
+    page = opened(alone, "04-policeman-and-thief")
+    shown = page.locator(".box.solved .gl")
+    expect(shown).to_contain_text("15")
+    assert shown.locator("button:visible").count() == 0
 
 
 def test_the_list_of_decks_leads_to_each(alone):
