@@ -28,6 +28,7 @@ from pygments.lexers import PythonLexer
 
 from gamecourse.course.landing import title_of
 from gamecourse.publish import ROOT
+from gamecourse.publish.drawings import inline
 from gamecourse.publish.hall import as_table, for_hall
 from gamecourse.publish.notebooks import copy_shared_files, lectures_with_outputs
 from gamecourse.publish.printing import as_pdf, chromium
@@ -51,8 +52,6 @@ LIBRARY += (ROOT / "docs" / "covers").glob("*.svg")
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file that is not beside the deck.
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:)[^)]*\)")
-#: Where a name of a part of a drawing begins: as it is given, and as it is used.
-NAMED = re.compile(r'(\bid="|href="#|url\(#)')
 #: The heading of the last slide of a core.
 TAKE_HOME = "What to take home"
 #: A slide with so few words and no list is a statement, and large.
@@ -75,15 +74,22 @@ def words_of(text: str) -> str:
     return str(markdown2html(LINK.sub(r"\1", text)))
 
 
-def inline(text: str) -> str:
+def in_line(text: str) -> str:
     """A line of Markdown as HTML, without a paragraph round it."""
     return words_of(text).strip().removeprefix("<p>").removesuffix("</p>")
 
 
-def figure_of(cell: nbformat.NotebookNode, step: int = 0) -> Figure:
+def figure_of(cell: nbformat.NotebookNode, prefix: str, step: int) -> Figure:
     """The last output of a cell, as a slide shows it.
 
-    ``step`` is the press of the key for which it waits, 0 if it is there from the beginning.
+    Parameters
+    ----------
+    cell
+        The cell, with the outputs of a run for pages.
+    prefix
+        With this the names in a drawing begin, because a figure may be on two slides.
+    step
+        The press of the key for which it waits, 0 if it is there from the beginning.
     """
     output = next(output for output in reversed(cell.outputs) if output.get("data"))
     data = output["data"]
@@ -93,21 +99,12 @@ def figure_of(cell: nbformat.NotebookNode, step: int = 0) -> Figure:
         return Figure(*for_hall(data["text/html"], step))
     if UNTITLED in data:
         words = output.metadata.get("image/png", {}).get("alt", "")
-        drawn = _picture(data[UNTITLED], f"{cell.id}-", words)
+        drawn = inline(data[UNTITLED], prefix, words)
         veiled = data.get(VEILED, "")
-        return Figure("picture", drawn, _picture(veiled, f"{cell.id}-veiled-", "") if veiled else "")
+        return Figure("picture", drawn, inline(veiled, f"{prefix}veiled-", "") if veiled else "")
     if "text/markdown" in data:
         return Figure("words", words_of(data["text/markdown"]))
     return Figure(*for_hall(as_table(data["text/plain"]), step))
-
-
-def _picture(svg: str, prefix: str, words: str) -> str:
-    """A drawing to be put into a page: the names in it begin like this, so that each is used once."""
-    own_names = NAMED.sub(rf"\g<1>{prefix}", svg)
-    if not words:
-        return own_names.replace("<svg", '<svg aria-hidden="true"', 1)
-    label = html.escape(words, quote=True)
-    return own_names.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
 
 
 def slide_of(
@@ -133,14 +130,14 @@ def slide_of(
     # What is of one kind and appears at the same press of the key is one block.
     blocks = groupby(slide.of("words", "choice", "vote"), lambda part: (part.kind, part.step))
     words = "".join(_words_block(list(parts), slide, votes) for _, parts in blocks)
-    figures = "".join(_figure_box(part, cells[part.text]) for part in slide.of("show", "code"))
+    figures = "".join(_figure_box(part, slide, cells[part.text]) for part in slide.of("show", "code"))
     body = ""
     if words:
         body += f'<div class="words">{words}</div>'
     if figures:
         body += f'<div class="figures">{figures}</div>'
     above = lecture if slide.section == CORE else FURTHER.sub(r"Further: \1", slide.section)
-    heading = f'<p class="kicker">{html.escape(above)}</p><h2>{inline(slide.title)}</h2>'
+    heading = f'<p class="kicker">{html.escape(above)}</p><h2>{in_line(slide.title)}</h2>'
     frame = f'<div class="frame">{heading}<div class="body">{body}</div></div>'
     seconds = slide.minutes * 60
     return (
@@ -182,7 +179,7 @@ def _words_block(parts: list[Part], slide: Slide, votes: Mapping[str, Slide]) ->
     if kind == "words":
         content = "".join(words_of(part.text) for part in parts)
     elif kind == "choice":
-        items = [f"<li>{inline(part.text)}</li>" for part in parts]
+        items = [f"<li>{in_line(part.text)}</li>" for part in parts]
         name = html.escape(slide.title, quote=True)
         content = f'<ol class="vote" data-vote="{name}">{"".join(items)}</ol>'
     else:  # "vote"
@@ -194,14 +191,14 @@ def _words_block(parts: list[Part], slide: Slide, votes: Mapping[str, Slide]) ->
 def _told(asked: Slide) -> str:
     """The choices of an earlier vote, with the right one marked."""
     items = [
-        f'<li class="{"right" if choice.right else "other"}">{inline(choice.text)}</li>'
+        f'<li class="{"right" if choice.right else "other"}">{in_line(choice.text)}</li>'
         for choice in asked.of("choice")
     ]
     name = html.escape(asked.title, quote=True)
     return f'<ol class="vote told" data-vote="{name}">{"".join(items)}</ol>'
 
 
-def _figure_box(part: Part, cell: nbformat.NotebookNode) -> str:
+def _figure_box(part: Part, slide: Slide, cell: nbformat.NotebookNode) -> str:
     """A figure, or code, in a box that fills the space left by the words.
 
     What waits for a press of the key has its place from the beginning: the widget without its
@@ -210,7 +207,7 @@ def _figure_box(part: Part, cell: nbformat.NotebookNode) -> str:
     if part.kind == "code":
         figure = _code(lines_of(part, cell), part.step)
     else:
-        figure = figure_of(cell, part.step)
+        figure = figure_of(cell, f"line-{slide.line}-{cell.id}-", part.step)
     classes = ["box", figure.kind]
     if part.more in ("bare", "solved"):
         classes += ["bare", part.more]
@@ -271,8 +268,8 @@ def _door(section: str, lecture: str) -> str:
     return (
         '<section class="door" data-visibility="uncounted"><div class="frame">'
         f'<p class="kicker">{html.escape(lecture)} · further</p>'
-        f"<h2>{inline(name[0].upper() + name[1:])}</h2><p>{minutes} minutes</p></div>"
-        "<aside class=\"notes\"><p>A further section: it needs the core alone.</p></aside></section>\n"
+        f"<h2>{in_line(name[0].upper() + name[1:])}</h2><p>{minutes} minutes</p></div>"
+        '<aside class="notes"><p>A further section: it needs the core alone.</p></aside></section>\n'
     )
 
 

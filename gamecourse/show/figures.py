@@ -102,7 +102,9 @@ TITLED, UNTITLED, VEILED = (
 )
 
 #: What is not drawn of an SVG file of matplotlib's: its first lines, who made it, its style sheet.
-NOT_DRAWN = re.compile(r"<\?xml.*?(?=<svg)| *<metadata>.*?</metadata>\n?|<style.*?</style>", re.DOTALL)
+NOT_DRAWN = re.compile(
+    r"<\?xml.*?(?=<svg)| *<metadata>.*?</metadata>\n?|<style.*?</style>", re.DOTALL
+)
 
 _for_pages = False
 
