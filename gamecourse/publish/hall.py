@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import html
+import math
 import re
 from collections.abc import Iterator, Mapping
 
@@ -21,6 +22,11 @@ from gamelib.core import Outcome
 VERDICT = re.compile(r"(WIN|LOSS|DRAW)(?: in (\d+))?")
 #: A number below zero, or a sign alone.
 NEGATIVE = re.compile(r"-(?=[\d∞])")
+#: Python's brackets around a list of numbers, and around a tuple of one number.
+LISTED = re.compile(r"\[(-?\d+(?:, -?\d+)*)\]")
+ALONE = re.compile(r"\((-?\d+),\)")
+#: A square board of tic-tac-toe as lectures write it, row by row.
+BOARD = re.compile(r"[XO.]{4}|[XO.]{9}|[XO.]{16}")
 #: The most values that become cards, and the most characters of each.
 MOST_CARDS, LONGEST_ON_CARD = 4, 14
 
@@ -112,11 +118,14 @@ def _board(words: Mapping[Cell, str]) -> str:
 def said(text: str) -> str:
     """A word of a table as a lecturer would say it.
 
-    >>> said("True"), said("-3"), said("None"), said("WIN")
-    ('yes', '−3', '–', 'WIN')
+    >>> said("True"), said("-3"), said("None"), said("[0, 4, 8]"), said("(3,)")
+    ('yes', '−3', '–', '0, 4, 8', '3')
     """
     plain = {"True": "yes", "False": "no", "None": "–"}
-    return plain.get(text, NEGATIVE.sub("−", text))
+    if text in plain:
+        return plain[text]
+    bare = LISTED.sub(r"\1", ALONE.sub(r"\1", text))
+    return NEGATIVE.sub("−", bare)
 
 
 def chip(outcome: str, remoteness: str | None, soup: BeautifulSoup) -> Tag:
@@ -126,6 +135,20 @@ def chip(outcome: str, remoteness: str | None, soup: BeautifulSoup) -> Tag:
     tag = soup.new_tag("span", attrs={"class": ["chip", outcome.lower()]})
     tag.string = words
     return tag
+
+
+def _little_board(squares: str, soup: BeautifulSoup) -> Tag:
+    """A board of tic-tac-toe, drawn small, as HTML."""
+    side = math.isqrt(len(squares))
+    board = soup.new_tag("span", attrs={"class": "little", "style": f"--side: {side}"})
+    board["role"] = "img"
+    rows = (squares[begin : begin + side] for begin in range(0, len(squares), side))
+    board["aria-label"] = " / ".join(rows)
+    for square in squares:
+        place = soup.new_tag("i")
+        place.string = "" if square == "." else square
+        board.append(place)
+    return board
 
 
 def for_hall(table: str, step: int = 0) -> tuple[str, str]:
@@ -173,6 +196,8 @@ def _say(place: Tag, soup: BeautifulSoup) -> None:
         verdict = VERDICT.fullmatch(words)
         if verdict:
             text.replace_with(chip(verdict[1], verdict[2], soup))
+        elif BOARD.fullmatch(words):
+            text.replace_with(_little_board(words, soup))
         elif words:
             text.replace_with(said(words))
 

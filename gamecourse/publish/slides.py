@@ -130,7 +130,9 @@ def slide_of(
     # What is of one kind and appears at the same press of the key is one block.
     blocks = groupby(slide.of("words", "choice", "vote"), lambda part: (part.kind, part.step))
     words = "".join(_words_block(list(parts), slide, votes) for _, parts in blocks)
-    figures = "".join(_figure_box(part, slide, cells[part.text]) for part in slide.of("show", "code"))
+    figures = "".join(
+        _figure_box(part, slide, cells[part.text]) for part in slide.of("show", "code")
+    )
     body = ""
     if words:
         body += f'<div class="words">{words}</div>'

@@ -1,0 +1,117 @@
+"""Tables as a hall reads them (``gamecourse/publish/hall.py``)."""
+
+import pandas as pd
+import pytest
+from bs4 import BeautifulSoup
+
+from gamecourse.publish.hall import as_table, for_hall
+
+
+def rows(html):
+    """The words of a table, row by row."""
+    lines = BeautifulSoup(html, "html.parser").find_all("tr")
+    return [[place.get_text() for place in line.find_all(["th", "td"])] for line in lines]
+
+
+def shown(frame, step=0):
+    """A frame of pandas as a slide shows it."""
+    kind, html = for_hall(frame._repr_html_(), step)
+    assert kind == "table"
+    return html
+
+
+def test_outcomes_are_chips_and_truths_are_words():
+    frame = pd.DataFrame({"verdict": ["WIN in 3", "LOSS", "DRAW"], "same": [True, False, None]})
+    html = shown(frame)
+    assert rows(html)[1:] == [["▲ won in 3", "yes"], ["▼ lost", "no"], ["● drawn", "–"]]
+    chips = BeautifulSoup(html, "html.parser").find_all(class_="chip")
+    assert [chip["class"] for chip in chips] == [
+        ["chip", "win"],
+        ["chip", "loss"],
+        ["chip", "draw"],
+    ]
+
+
+def test_a_word_that_only_begins_like_an_outcome_stays():
+    assert as_table("{'LOSSES': 'WINNER takes all'}").count("chip") == 0
+    html = shown(pd.DataFrame({"word": ["WINNER", "DRAW or LOSS"], "x": [1, 2]}))
+    assert rows(html)[1:] == [["WINNER", "1"], ["DRAW or LOSS", "2"]]
+
+
+def test_a_name_of_the_index_stands_in_the_first_line_of_the_head():
+    frame = pd.DataFrame({"queue": [10, 20]}, index=pd.Index([5, 7], name="n"))
+    assert rows(shown(frame)) == [["n", "queue"], ["5", "10"], ["7", "20"]]
+
+
+def test_two_names_of_an_index_as_well():
+    index = pd.MultiIndex.from_tuples([("policeman", 0), ("thief", 1)], names=["to move", "on"])
+    html = shown(pd.DataFrame({"seen": [1, 2], "settled": [3, 4]}, index=index))
+    assert rows(html)[0] == ["to move", "on", "seen", "settled"]
+
+
+def test_a_name_of_all_columns_is_not_lost():
+    frame = pd.DataFrame({"a": [1]}, index=pd.Index(["x"], name="row"))
+    frame.columns.name = "column"
+    assert rows(shown(frame))[:2] == [["column", "a"], ["row", ""]]
+
+
+def test_a_column_that_only_counts_the_rows_is_left_out():
+    assert rows(shown(pd.DataFrame({"takes": ["(1, 3)"], "period": [2]}))) == [
+        ["takes", "period"],
+        ["(1, 3)", "2"],
+    ]
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        pd.DataFrame([[1, 2], [3, 4]]),  # a board: its rows and columns are numbers
+        pd.DataFrame({"queue": [3, 4]}, index=pd.Index([0, 1], name="round")),
+        pd.DataFrame({"queue": [3, 4]}, index=[1, 2]),
+    ],
+    ids=["board", "named", "from one"],
+)
+def test_a_first_column_that_says_something_stays(frame):
+    assert len(rows(shown(frame))[-1]) == 1 + len(frame.columns)
+
+
+def test_what_waits_has_its_frame_and_a_place_for_each_value():
+    html = shown(pd.DataFrame({"verdict": ["WIN in 3", ""]}, index=["a", "b"]), step=2)
+    soup = BeautifulSoup(html, "html.parser")
+    (veil,) = soup.find_all(class_="fragment")
+    assert veil["data-fragment-index"] == "2"
+    assert veil.get_text() == "▲ won in 3"
+    assert "waits" in veil.parent["class"]
+    assert [place.get_text() for place in soup.find_all("th")] == ["", "verdict", "a", "b"]
+
+
+def test_a_few_values_are_cards_and_many_or_long_ones_are_a_table():
+    assert for_hall(as_table("{'passes': 20, 'same': True}"))[0] == "cards"
+    assert for_hall(as_table("{'a': 1, 'b': 2, 'c': 3, 'd': 4, 'e': 5}"))[0] == "table"
+    assert for_hall(as_table("{'years': '70,000,870,001,800,001'}"))[0] == "table"
+    _, html = for_hall(as_table("{'same': True}"), 1)
+    assert '<b class="fragment" data-fragment-index="1">yes</b>' in html
+
+
+def test_cells_become_the_board():
+    html = as_table("{'LOSS in 6': [(0, 1)], 'WIN in 7': [(1, 0), (1, 2)]}")
+    kind, board = for_hall(html)
+    assert kind == "table"
+    assert rows(board) == [["", "▼ lost in 6", ""], ["▲ won in 7", "", "▲ won in 7"]]
+    pairs = as_table("{(1, 3): 4, (2, 2): 1}")
+    assert rows(pairs)[2] == ["", "", "1", ""]
+
+
+def test_a_dict_of_something_else_is_no_board():
+    assert "board" not in as_table("{'a': [(0, 1)], 'WIN': 3}")
+    assert "board" not in as_table("{'WIN in 3': []}")
+
+
+def test_a_board_as_text_is_drawn():
+    html = shown(pd.DataFrame({"right": ["XOO....X."]}, index=["case"]))
+    (board,) = BeautifulSoup(html, "html.parser").find_all(class_="little")
+    assert [square.get_text() for square in board.find_all("i")] == list("XOO") + [""] * 4 + [
+        "X",
+        "",
+    ]
+    assert board["aria-label"] == "XOO / ... / .X."
