@@ -25,7 +25,7 @@ THREADS = 2
 
 
 @Kernel
-def take_a_free_cell(
+def bound_free_cells(
     taken: int,
     cells: int,
     tables: tuple[Array, Array, Array, Array, Array],
@@ -83,8 +83,9 @@ def take_a_free_cell(
         # places[to + d] there.
         rep = representative[taken | 1 << c]
         to = symmetry[taken | 1 << c] * cells
-        # ``place_of`` is filled as ``mask`` is above: with cell d, a share's place is further by the
-        # bit of that cell.
+        # ``place_of[s]``: the place, in the larger set's block, of the share s of the set ``taken``.
+        # It is filled as ``mask`` is above: whoever has cell d has a place that is larger by
+        # ``1 << bit``. The bit of cell c stays 0, because the other player has just taken c.
         b = 0
         place_of[0] = first[rep]
         for d in range(cells):
@@ -126,7 +127,7 @@ def list_live(
     base
         int: the first place of the set's block.
     has_row, mask, free_lower
-        As ``take_a_free_cell`` leaves them.
+        As ``bound_free_cells`` leaves them.
     lower
         float64, shape (len(graph),): the lower bounds; the upper ones are still ``win`` where a
         free cell wins.
@@ -183,7 +184,7 @@ def settle_set(
     base
         int: the first place of the set's block.
     free
-        As ``take_a_free_cell`` leaves them.
+        As ``bound_free_cells`` leaves them.
     bounds
         Lower and upper, float64, shape (len(graph),), for the player to move; -``win`` and ``win``
         at first.
@@ -287,7 +288,7 @@ def settle_sets(
     tables = graph.has_row, graph.places, graph.symmetry, graph.representative, graph.first
     bounds = lower, upper
     work = 40 * len(graph)  # about ten sweeps, with a few moves for each board
-    bound_free_cells = take_a_free_cell.at(work)
+    run_bound_free_cells = bound_free_cells.at(work)
     list_live_shares = list_live.at(work)
     settle = settle_set.at(work)
 
@@ -305,7 +306,7 @@ def settle_sets(
         widest = 0.0
         for taken in sets.tolist():
             base = int(graph.first[taken])
-            bound_free_cells(taken, graph.cells, tables, bounds, mask, place_of, free, win)
+            run_bound_free_cells(taken, graph.cells, tables, bounds, mask, place_of, free, win)
             count = list_live_shares(base, graph.has_row, mask, free[0], lower, live, tried, win)
             gap = settle(count, base, free, live, tried, bounds, allowed, slack, win)
             widest = max(widest, gap)

@@ -468,7 +468,9 @@ class CompiledRules:
 
     def blame(self, numbers: Numbers) -> NoReturn:
         """Raise ValueError for a position at which a compiled rule has said what cannot be."""
-        if self.options_of(numbers):  # says what is wrong, unless the score is, or a source
+        if self.options_of(
+            numbers
+        ):  # raises the error, unless the fault is in the score or a source
             if self.scale:
                 self.score_of(numbers)
             self.sources_of(numbers)

@@ -95,11 +95,11 @@ def solve_compiled(arena: CompiledGraph, run: Run = UNKEPT) -> Solution[Any, Any
         # a file of moves alone would not tell how many more moves a result takes
         return solve_stored(arena if arena.ends_late else arena.explicit(), run)
     check_memory(rules.size, BYTES_SETTLED)
-    at = rules.size * rules.most
+    work = rules.size * rules.most
     outcome = arena.ends
     left = np.maximum(arena.degrees, 0)
-    advance_rank = advance.at(at)
-    given = rules.sources.at(at), rules.data, rules.room(), arena.move_sums
+    advance_rank = advance.at(work)
+    given = rules.sources.at(work), rules.data, rules.room(), arena.move_sums
 
     def on(frontier: Array, *known: Any) -> int:
         count: int = advance_rank(*given, frontier, *known)
