@@ -219,9 +219,11 @@ class Guard(Limits):
         if self._bar is None:  # this is the first look: the game is not a small one
             self.foresee(walked, positions)
             self._bar = Progress(None, "walking", COMPILE_FROM)
-        # All positions that are found will be opened, with about as many moves as those so far.
-        moves_to_come = positions * moves / walked
-        if moves_to_come > 2 * SURELY * most_moves:
+        # All positions that are found will be opened, with about as many moves as those so far. The
+        # first positions of a game may have far more moves than the others, so this is doubted more
+        # than an estimate from random lines.
+        moves_foreseen = positions * moves / walked
+        if moves_foreseen > 2 * SURELY * most_moves:
             raise TooLarge(self.message_if_far(walked, positions, what, name, most_moves))
         # Positions stay, so garbage collection need not look at all of them again and again.
         gc.freeze()

@@ -4,7 +4,8 @@ another.
 The fullest sets come first, because a move leads to a fuller set or stays in the same one. The
 tables are those of a MarkGraph. A **share** is the part of a set that the player to move has, as a
 number whose bit b stands for the b-th cell of the set. The places of a set's shares follow each
-other in its **block**.
+other in its **block**. A share with a row, or one whose other player has a row, keeps its first
+bounds: play is over there, and no move leads on from it or is looked up in it.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ def list_live(
     free_lower: Array,
     lower: Array,
     live: Array,
-    tried: Array,
+    wins_by_try: Array,
     win: float,
 ) -> int:
     """List the shares of a set of taken cells that must be swept, and settle those that win by a
@@ -133,7 +134,7 @@ def list_live(
         free cell wins.
     live
         int32, shape (2 ** k,): becomes the list.
-    tried
+    wins_by_try
         int8, shape (2 ** k,): becomes, for each share listed, whether a try at a cell can complete
         a row.
     win
@@ -147,11 +148,11 @@ def list_live(
         if free_lower[i] >= win:
             lower[base + i] = win
             continue
-        tried[i] = 0
+        wins_by_try[i] = 0
         rest = full ^ i  # the opponent's cells that have not been looked at
-        while rest and not tried[i]:
+        while rest and not wins_by_try[i]:
             bit = rest & -rest  # the lowest of them
-            tried[i] = has_row[mask[i | bit]]
+            wins_by_try[i] = has_row[mask[i | bit]]
             rest ^= bit
         live[count] = i
         count += 1
@@ -164,7 +165,7 @@ def settle_set(
     base: int,
     free: tuple[Array, Array],
     live: Array,
-    tried: Array,
+    wins_by_try: Array,
     bounds: tuple[Array, Array],
     width: float,
     slack: float,
@@ -174,12 +175,12 @@ def settle_set(
     stop changing.
 
     Trying an opponent's cell is worth half of what success gives plus half of what failure leaves.
-    A share whose bounds are within half the width is not swept again. Returns the largest
-    difference between the two bounds.
+    A share whose bounds are within half the width is not swept again; the other half is left for
+    the shares that go on reading it. Returns the largest difference between the two bounds.
 
     Parameters
     ----------
-    count, live, tried
+    count, live, wins_by_try
         int, int32 and int8, shape (2 ** k,): the results of ``list_live``; ``live`` is used up.
     base
         int: the first place of the set's block.
@@ -195,9 +196,11 @@ def settle_set(
     win
         float: the value of a row.
     """
-    full = len(tried) - 1
+    full = len(wins_by_try) - 1
     lower, upper = bounds
     free_lower, free_upper = free
+    if not count:  # nothing to sweep
+        return 0.0
     settled = 0.0  # the largest difference among the shares that are swept no more
     gap = width + 1.0  # more than the width, so that there is a first sweep
     moved = True
@@ -215,7 +218,7 @@ def settle_set(
             rest = other
             low = -win
             high = -win
-            if tried[i]:  # one of them completes a row
+            if wins_by_try[i]:  # one of them completes a row
                 rest = 0
                 low = win
                 high = win
@@ -243,7 +246,7 @@ def settle_set(
                 count += 1
             else:
                 settled = max(settled, apart)
-    return max(settled, gap) if count else settled
+    return max(settled, gap)
 
 
 def settle_sets(
@@ -296,19 +299,21 @@ def settle_sets(
         """Settle some sets with equally many cells; return the largest difference."""
         size = 1 << int(sets[0]).bit_count()
         # Room for one set, a place for each share of its cells: ``mask`` is the share on the board,
-        # ``live`` the shares to sweep, ``tried`` whether a try there can complete a row, ``free`` the
+        # ``live`` the shares to sweep, ``wins_by_try`` whether a try there can complete a row, ``free`` the
         # bounds of the best move to a free cell.
         mask = np.empty(size, np.int32)
         place_of = np.empty(size, np.int32)
         live = np.empty(size, np.int32)
-        tried = np.empty(size, np.int8)
+        wins_by_try = np.empty(size, np.int8)
         free = np.empty(size), np.empty(size)
         widest = 0.0
         for taken in sets.tolist():
             base = int(graph.first[taken])
             run_bound_free_cells(taken, graph.cells, tables, bounds, mask, place_of, free, win)
-            count = list_live_shares(base, graph.has_row, mask, free[0], lower, live, tried, win)
-            gap = settle(count, base, free, live, tried, bounds, allowed, slack, win)
+            count = list_live_shares(
+                base, graph.has_row, mask, free[0], lower, live, wins_by_try, win
+            )
+            gap = settle(count, base, free, live, wins_by_try, bounds, allowed, slack, win)
             widest = max(widest, gap)
             _symmetrize(graph, taken, lower[base : base + size], upper[base : base + size])
         return widest

@@ -150,7 +150,7 @@ class CompiledChance(ChanceArena[Any, Any]):
         Throw a coin (2) or stop (3), which costs 1; the coin wins 1 (4) or leads back to the start:
 
         >>> def turn(i, data):
-        ...     return [0, 3, 2, 3, 3][i]
+        ...     return [0, -1, 2, 3, 3][i]                       # 1 stands for no position
         >>> def options(i, data, out):
         ...     out[0], out[1] = (2, 3) if i == 0 else (4, 0)
         ...     return 2
