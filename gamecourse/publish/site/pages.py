@@ -15,12 +15,16 @@ from string import Template
 from typing import Any
 
 import nbformat
+from bs4 import BeautifulSoup
 from nbformat.v4 import new_markdown_cell, new_output
 
 from gamecourse.course.landing import card, cells_of_page, minutes_of, title_of
 from gamecourse.course.plan import lectures
 from gamecourse.course.student import read, stub, without_marks
 from gamecourse.grading.card import as_html
+from gamecourse.publish.slides import as_table
+from gamecourse.show.colours import MARKS
+from gamelib.core import Outcome
 
 HERE = Path(__file__).parent
 #: A link in Markdown that leads to a file, with its words and its target; not a picture.
@@ -123,6 +127,9 @@ def lecture_page(
     that have pages.
     """
     page = as_page(lecture, path, pages)
+    for cell in page.cells:
+        for output in cell.get("outputs", []):
+            show_as_table(output.get("data", {}))
     title, _, rest = page.cells[0].source.partition("\n")
     line = facts(minutes_of(lecture), f'<a href="exercises/{path.stem}.html">Exercises</a>')
     page.cells[0].source = title + line + rest.lstrip("\n")
@@ -153,6 +160,73 @@ def as_page(
                 cell.metadata["mystnb"] = {"image": {"alt": output.metadata["image/png"]["alt"]}}
     notebook.metadata.language_info = {"name": "python", "pygments_lexer": "ipython3"}
     return notebook
+
+
+#: A cell of a table with an outcome in it, and in how many moves, as Python writes a verdict.
+VERDICT = re.compile(r"<(td|th)>(WIN|LOSS|DRAW)(?: in (\d+))?</\1>")
+
+
+def show_as_table(data: dict[str, Any]) -> None:
+    """Give the data of an output a table instead of a dict as Python writes it, and let outcomes
+    look alike in all tables, those of pandas, too.
+    """
+    if data.keys() == {"text/plain"} and data["text/plain"].lstrip().startswith("{"):
+        table = as_table(data["text/plain"])
+        if table.startswith("<table"):
+            data["text/html"] = table
+    if "<table" in data.get("text/html", "") and "data-stage" not in data["text/html"]:
+        data["text/html"] = with_chips(data["text/html"])
+
+
+def with_chips(table: str) -> str:
+    """A table whose outcomes are in the colours of the map, with their signs.
+
+    >>> with_chips("<td>LOSS in 2</td>")
+    '<td><span class="chip loss">▼ lost in 2</span></td>'
+    """
+
+    def chip(cell: re.Match[str]) -> str:
+        """The cell with a chip in it."""
+        tag, outcome, moves = cell.groups()
+        mark = MARKS[Outcome[outcome]]
+        words = f"{mark.sign} {mark.word}" + (f" in {moves}" if moves else "")
+        return f'<{tag}><span class="chip {outcome.lower()}">{words}</span></{tag}>'
+
+    return VERDICT.sub(chip, table)
+
+
+#: How the heading of a further section begins.
+FURTHER = "Further: "
+
+
+def fold_further_sections(contents: str) -> str:
+    """The list of a page's contents, as HTML, with its further sections in a fold.
+
+    >>> print(fold_further_sections("<ul><li><a>Further: A</a></li></ul>").replace("><ul", ">\\n<ul"))
+    <ul><li><details><summary>Further sections: 1</summary>
+    <ul><li><a>A</a></li></ul></details></li></ul>
+    """
+    soup = BeautifulSoup(contents, "html.parser")
+    sections = [
+        item
+        for item in soup.find_all("li")
+        if item.a is not None and item.a.get_text().startswith(FURTHER)
+    ]
+    if not sections:
+        return contents
+    fold = soup.new_tag("details")
+    summary = soup.new_tag("summary")
+    summary.string = f"Further sections: {len(sections)}"
+    inside = soup.new_tag("ul")
+    place = soup.new_tag("li")
+    sections[0].insert_before(place)
+    for item in sections:
+        if item.a is not None:
+            item.a.string = item.a.get_text().removeprefix(FURTHER)
+        inside.append(item.extract())
+    fold.extend([summary, inside])
+    place.append(fold)
+    return str(soup)
 
 
 #: What the page of the exercises says of itself where no script says more (``live/js/page.js``).
