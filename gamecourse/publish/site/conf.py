@@ -39,10 +39,12 @@ LIGHT = {
     "color-highlight-on-target": "#fdf0c3",
     "accent": "var(--deep)",
     "card": "#ffffff",
+    "board": "#ffffff",
 }
 DARK = {
     "accent": "color-mix(in oklab, var(--ground) 62%, #ffffff)",
     "card": "var(--color-background-secondary)",
+    "board": "#e0d8c6",  # as in ``stage.css``: light enough for black, and it does not glare
 }
 TYPE = {
     "font-stack": "var(--font)",

@@ -22,9 +22,9 @@ from gamecourse.course.landing import card, cells_of_page, minutes_of, title_of
 from gamecourse.course.plan import lectures
 from gamecourse.course.student import read, stub, without_marks
 from gamecourse.grading.card import as_html
-from gamecourse.publish.slides import as_table
-from gamecourse.show.colours import MARKS
-from gamelib.core import Outcome
+from gamecourse.publish.drawings import inline
+from gamecourse.publish.hall import as_table, for_hall
+from gamecourse.show.figures import TITLED, UNTITLED, VEILED
 
 HERE = Path(__file__).parent
 #: A link in Markdown that leads to a file, with its words and its target; not a picture.
@@ -128,8 +128,8 @@ def lecture_page(
     """
     page = as_page(lecture, path, pages)
     for cell in page.cells:
-        for output in cell.get("outputs", []):
-            show_as_table(output.get("data", {}))
+        for number, output in enumerate(cell.get("outputs", [])):
+            show_for_page(output, f"{cell.id}-{number}-")
     title, _, rest = page.cells[0].source.partition("\n")
     line = facts(minutes_of(lecture), f'<a href="exercises/{path.stem}.html">Exercises</a>')
     page.cells[0].source = title + line + rest.lstrip("\n")
@@ -162,37 +162,24 @@ def as_page(
     return notebook
 
 
-#: A cell of a table with an outcome in it, and in how many moves, as Python writes a verdict.
-VERDICT = re.compile(r"<(td|th)>(WIN|LOSS|DRAW)(?: in (\d+))?</\1>")
+def show_for_page(output: nbformat.NotebookNode, prefix: str) -> None:
+    """Give an output the form that it has on a page, as on a slide: a dict becomes a table, outcomes
+    become chips, and a figure is drawn, so that its words have the font of the page.
 
-
-def show_as_table(data: dict[str, Any]) -> None:
-    """Give the data of an output a table instead of a dict as Python writes it, and let outcomes
-    look alike in all tables, those of pandas, too.
+    With ``prefix`` the names in a drawing begin, so that two drawings on a page have no name in
+    common.
     """
-    if data.keys() == {"text/plain"} and data["text/plain"].lstrip().startswith("{"):
-        table = as_table(data["text/plain"])
-        if table.startswith("<table"):
-            data["text/html"] = table
-    if "<table" in data.get("text/html", "") and "data-stage" not in data["text/html"]:
-        data["text/html"] = with_chips(data["text/html"])
-
-
-def with_chips(table: str) -> str:
-    """A table whose outcomes are in the colours of the map, with their signs.
-
-    >>> with_chips("<td>LOSS in 2</td>")
-    '<td><span class="chip loss">▼ lost in 2</span></td>'
-    """
-
-    def chip(cell: re.Match[str]) -> str:
-        """The cell with a chip in it."""
-        tag, outcome, moves = cell.groups()
-        mark = MARKS[Outcome[outcome]]
-        words = f"{mark.sign} {mark.word}" + (f" in {moves}" if moves else "")
-        return f'<{tag}><span class="chip {outcome.lower()}">{words}</span></{tag}>'
-
-    return VERDICT.sub(chip, table)
+    data = output.get("data", {})
+    if TITLED in data:
+        words = output.metadata.get("image/png", {}).get("alt", "")
+        data["text/html"] = f'<div class="drawn">{inline(data[TITLED], prefix, words)}</div>'
+        del data["image/png"]
+    elif data.keys() == {"text/plain"} and data["text/plain"].lstrip().startswith("{"):
+        _, data["text/html"] = for_hall(as_table(data["text/plain"]))
+    elif "<table" in data.get("text/html", "") and "data-stage" not in data["text/html"]:
+        _, data["text/html"] = for_hall(data["text/html"])
+    for kind in (TITLED, UNTITLED, VEILED):
+        data.pop(kind, None)
 
 
 #: How the heading of a further section begins.
