@@ -27,15 +27,16 @@ env: $(VENV)/.course ## make the environment in .venv
 everything: $(VENV)/.all ## and what the other tests need, in one go; but nbgrader, which puts itself into JupyterLab
 	@touch $(addprefix $(VENV)/.,browser peers scale binder site)
 
-# JupyterLab asks nobody for news here; whoever wants them says so in its settings.
-QUIET := $(VENV)/share/jupyter/lab/settings/overrides.json
-$(QUIET): $(VENV)/.course
-	@mkdir -p $(@D)
-	@echo '{ "@jupyterlab/apputils-extension:notification": { "fetchNews": "false" } }' >$@
+# How JupyterLab looks at first: settings of the environment, and a layout.
+JUPYTERLAB := $(VENV)/share/jupyter/lab
+QUIET := $(JUPYTERLAB)/settings/overrides.json
+$(QUIET): $(VENV)/.course gamecourse/course/lab.py
+	@$(RUN) -m gamecourse.course.lab $(JUPYTERLAB)
+	@touch $@
 
 lab: env $(QUIET) ## your own copy of the course in JupyterLab: course/, made or brought up to date
 	@$(RUN) -m gamelib course $(COURSE)
-	$(RUN) -m jupyter lab --ServerApp.root_dir=$(COURSE) $(COURSE)/index.ipynb $(AS_ROOT)
+	$(RUN) -m jupyter lab --LabApp.workspaces_dir=$(JUPYTERLAB)/workspaces --ServerApp.root_dir=$(COURSE) $(COURSE)/index.ipynb $(AS_ROOT)
 
 lecture: env ## a lecture in front of a class, from your copy: make lecture N=4 (CODE=shown: code not folded; OUTPUTS=kept: with those of earlier runs)
 	@$(RUN) -m gamelib lecture "$(N)" $(COURSE) --code $(or $(CODE),folded) --outputs $(or $(OUTPUTS),cleared)
@@ -44,7 +45,7 @@ doctor: env ## can this computer run the course, and if not, what is to be done?
 	@$(RUN) -m gamelib doctor $(COURSE)
 
 edit: env $(QUIET) ## the sources of the course in JupyterLab
-	$(RUN) -m jupyter lab --ServerApp.root_dir=$(NOTEBOOKS) $(AS_ROOT)
+	$(RUN) -m jupyter lab --LabApp.workspaces_dir=$(JUPYTERLAB)/workspaces --ServerApp.root_dir=$(NOTEBOOKS) $(AS_ROOT)
 
 test: lint unit nbval ## everything that must hold: ruff, mypy, tests with doctests, all notebooks
 

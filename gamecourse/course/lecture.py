@@ -20,6 +20,7 @@ from typing import Any
 
 from gamecourse.command import Refusal
 from gamecourse.course.copy import lay
+from gamecourse.course.lab import first_layout
 from gamecourse.course.plan import NOTEBOOKS, lectures
 from gamecourse.course.student import Node, read, written
 from gamecourse.files import put
@@ -136,13 +137,7 @@ def settings(folder: Path) -> Path:
         file = place / "settings" / f"{name}.jupyterlab-settings"
         if not file.exists():
             put(file, json.dumps(chosen, indent=1).encode())
-    # imported here, because every other command runs without JupyterLab
-    from jupyterlab_server.workspaces_handler import WorkspacesManager
-
-    workspaces = WorkspacesManager(str(place / "workspaces"))
-    if not workspaces.load("default")["data"]:
-        first = {"data": {"layout-restorer:data": LAYOUT}, "metadata": {"id": "default"}}
-        workspaces.save("default", json.dumps(first))
+    first_layout(place / "workspaces", LAYOUT)
     return place
 
 

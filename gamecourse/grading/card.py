@@ -33,19 +33,20 @@ COLOURS = {
 
 # The styles of the parts of a card, as CSS; {colour} is the colour of the state.
 CARD = (
-    "border-left:6px solid {colour};padding:6px 0 6px 14px;margin:6px 0;max-width:48em;"
+    "border:1px solid rgba(128,128,128,.35);border-left:6px solid {colour};border-radius:12px;"
+    "padding:12px 16px 14px 14px;margin:6px 0;max-width:48em;box-sizing:border-box;"
     "font-size:16px;line-height:1.45;overflow-wrap:normal;word-break:normal"
 )
 BADGE = (
-    "display:inline-block;background:{colour};color:#fff;border-radius:8px;padding:2px 12px;"
-    "font-weight:600"
+    "display:inline-block;background:{colour};color:#fff;border-radius:.3em;"
+    "padding:.02em .5em .06em .4em;font-weight:700"
 )
 ROW = "display:flex;flex-wrap:wrap;gap:0 12px;margin-top:6px"
 LABEL = "flex:0 0 8.5em;opacity:.75"
 VALUE = "flex:1 1 16em;min-width:0"
 CODE = (
     "font-family:ui-monospace,monospace;font-size:15px;white-space:pre-wrap;overflow-wrap:normal;"
-    "word-break:normal;background:rgba(128,128,128,.14);color:inherit;border-radius:4px;"
+    "word-break:normal;background:rgba(128,128,128,.14);color:inherit;border-radius:.3em;"
     "padding:1px 5px"
 )
 BOARD = (

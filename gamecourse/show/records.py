@@ -156,6 +156,8 @@ class PlayScene(TypedDict, total=False):
     #: The words on the button that shows who wins, and whether there is one.
     hint_words: str
     hints: bool
+    #: Whether the answer knows every position, so that your first mistake can be found.
+    judged: bool
     #: Whether the players and chance take turns as the game says; otherwise they alternate.
     extensive: bool
     #: Whether the story stands beside the picture.

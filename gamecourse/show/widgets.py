@@ -29,8 +29,9 @@ class Play(PlayModel, Stage):
     """Play a game against perfect play, or against any strategy.
 
     Cells, matches and vertices that you can press have a frame; a move without a place on the
-    picture has a button. "Who wins?" shows where each move leads. On the keyboard, use Tab, the
-    arrow keys and Enter. From code, ``move(m)`` plays a move and the answer to it; there are also
+    picture has a button. "Who wins?" shows where each move leads. If you have not won, a button
+    leads back to your first mistake, provided that the game is solved. On the keyboard, use Tab,
+    the arrow keys and Enter. From code, ``move(m)`` plays a move and the answer to it; there are also
     ``take_back()`` and ``restart(you)``, and ``position`` is the present position.
 
     Parameters

@@ -1,8 +1,12 @@
 """How Sphinx writes the pages of the course (``__main__.py`` arranges the sources)."""
 
+import re
 from typing import Any
 
 from traitlets import HasTraits
+
+from gamecourse.publish.site.pages import fold_further_sections
+from gamecourse.show.colours import GROUNDS
 
 project = "Solving games"
 html_title = html_short_title = "Solving games"
@@ -22,9 +26,40 @@ napoleon_use_param = napoleon_use_rtype = False
 toc_object_entries_show_parents = "hide"
 
 html_theme = "furo"
-html_theme_options = {"navigation_with_keys": True}
+#: The colours of the theme, by day and by night: the paper, and the ground of the lecture
+#: (``look.css``).
+LIGHT = {
+    "color-background-primary": "var(--paper)",
+    "color-background-secondary": "#f3edde",
+    "color-background-hover": "#ece4d2",
+    "color-background-hover--transparent": "#ece4d200",
+    "color-background-border": "#ded5c2",
+    "color-foreground-muted": "#5d5f5c",
+    "color-code-background": "#ffffff",
+    "color-highlight-on-target": "#fdf0c3",
+    "accent": "var(--deep)",
+    "card": "#ffffff",
+    "board": "#ffffff",
+}
+DARK = {
+    "accent": "color-mix(in oklab, var(--ground) 62%, #ffffff)",
+    "card": "var(--color-background-secondary)",
+    "board": "#e0d8c6",  # as in ``stage.css``: light enough for black, and it does not glare
+}
+TYPE = {
+    "font-stack": "var(--font)",
+    "font-stack--monospace": "var(--font-code)",
+    "code-font-size": "var(--font-size--small)",
+}
+BRAND = {f"color-brand-{part}": "var(--accent)" for part in ("primary", "content", "visited")}
+
+html_theme_options = {
+    "navigation_with_keys": True,
+    "light_css_variables": {**TYPE, **BRAND, **LIGHT},
+    "dark_css_variables": {**BRAND, **DARK},
+}
 html_static_path = ["../../../build/site-source/_static"]
-html_css_files = ["stage.css", "site.css"]
+html_css_files = ["look.css", "stage.css", "site.css"]
 html_js_files = [
     ("site.js", {"loading_method": "defer"}),
     ("stage.js", {"loading_method": "defer"}),
@@ -53,6 +88,24 @@ def correct_for_hearing(
             context[part] = str(context[part]).replace(wrong, right)
 
 
+#: The number of the lecture to which a page belongs.
+LECTURE = re.compile(r"/(\d\d)-[^/]+$")
+
+
+def give_ground(
+    app: object, page: str, template: str, context: dict[str, object], tree: object
+) -> None:
+    """Give a page the ground of its lecture, and fold the further sections in the list of its
+    contents. ``context`` holds the parts of the page.
+    """
+    if lecture := LECTURE.search(page):
+        ground = GROUNDS[int(lecture[1]) - 1]
+        style = f"<style>html:root {{ --ground: {ground}; }}</style>"
+        context["metatags"] = f"{context.get('metatags', '')}{style}"
+    if "toc" in context:
+        context["toc"] = fold_further_sections(str(context["toc"]))
+
+
 def show_signature(
     app: object, what: str, name: str, thing: Any, *other: object
 ) -> tuple[str, None] | None:
@@ -71,4 +124,5 @@ def show_signature(
 def setup(app: object) -> None:
     """Called by Sphinx: say when the functions above are called."""
     app.connect("html-page-context", correct_for_hearing, priority=900)  # type: ignore[attr-defined]
+    app.connect("html-page-context", give_ground)  # type: ignore[attr-defined]
     app.connect("autodoc-process-signature", show_signature)  # type: ignore[attr-defined]

@@ -15,12 +15,16 @@ from string import Template
 from typing import Any
 
 import nbformat
+from bs4 import BeautifulSoup
 from nbformat.v4 import new_markdown_cell, new_output
 
 from gamecourse.course.landing import card, cells_of_page, minutes_of, title_of
 from gamecourse.course.plan import lectures
 from gamecourse.course.student import read, stub, without_marks
 from gamecourse.grading.card import as_html
+from gamecourse.publish.drawings import inline
+from gamecourse.publish.hall import as_table, for_hall
+from gamecourse.show.figures import TITLED, UNTITLED, VEILED
 
 HERE = Path(__file__).parent
 #: A link in Markdown that leads to a file, with its words and its target; not a picture.
@@ -123,6 +127,9 @@ def lecture_page(
     that have pages.
     """
     page = as_page(lecture, path, pages)
+    for cell in page.cells:
+        for number, output in enumerate(cell.get("outputs", [])):
+            show_for_page(output, f"{cell.id}-{number}-")
     title, _, rest = page.cells[0].source.partition("\n")
     line = facts(minutes_of(lecture), f'<a href="exercises/{path.stem}.html">Exercises</a>')
     page.cells[0].source = title + line + rest.lstrip("\n")
@@ -153,6 +160,60 @@ def as_page(
                 cell.metadata["mystnb"] = {"image": {"alt": output.metadata["image/png"]["alt"]}}
     notebook.metadata.language_info = {"name": "python", "pygments_lexer": "ipython3"}
     return notebook
+
+
+def show_for_page(output: nbformat.NotebookNode, prefix: str) -> None:
+    """Give an output the form that it has on a page, as on a slide: a dict becomes a table, outcomes
+    become chips, and a figure is drawn, so that its words have the font of the page.
+
+    With ``prefix`` the names in a drawing begin, so that two drawings on a page have no name in
+    common.
+    """
+    data = output.get("data", {})
+    if TITLED in data:
+        words = output.metadata.get("image/png", {}).get("alt", "")
+        data["text/html"] = f'<div class="drawn">{inline(data[TITLED], prefix, words)}</div>'
+        del data["image/png"]
+    elif data.keys() == {"text/plain"} and data["text/plain"].lstrip().startswith("{"):
+        _, data["text/html"] = for_hall(as_table(data["text/plain"]))
+    elif "<table" in data.get("text/html", "") and "data-stage" not in data["text/html"]:
+        _, data["text/html"] = for_hall(data["text/html"])
+    for kind in (TITLED, UNTITLED, VEILED):
+        data.pop(kind, None)
+
+
+#: How the heading of a further section begins.
+FURTHER = "Further: "
+
+
+def fold_further_sections(contents: str) -> str:
+    """The list of a page's contents, as HTML, with its further sections in a fold.
+
+    >>> print(fold_further_sections("<ul><li><a>Further: A</a></li></ul>").replace("><ul", ">\\n<ul"))
+    <ul><li><details><summary>Further sections: 1</summary>
+    <ul><li><a>A</a></li></ul></details></li></ul>
+    """
+    soup = BeautifulSoup(contents, "html.parser")
+    sections = [
+        item
+        for item in soup.find_all("li")
+        if item.a is not None and item.a.get_text().startswith(FURTHER)
+    ]
+    if not sections:
+        return contents
+    fold = soup.new_tag("details")
+    summary = soup.new_tag("summary")
+    summary.string = f"Further sections: {len(sections)}"
+    inside = soup.new_tag("ul")
+    place = soup.new_tag("li")
+    sections[0].insert_before(place)
+    for item in sections:
+        if item.a is not None:
+            item.a.string = item.a.get_text().removeprefix(FURTHER)
+        inside.append(item.extract())
+    fold.extend([summary, inside])
+    place.append(fold)
+    return str(soup)
 
 
 #: What the page of the exercises says of itself where no script says more (``live/js/page.js``).

@@ -46,7 +46,7 @@ def page_scene(widget: Any) -> PageScene:
     start = widget.begin()
     strategy = widget.opponent
     if search := widget.looks_ahead(None):
-        return PageScene(widget.scene | search, LOOKS_AHEAD)
+        return PageScene(widget.scene | search | {"judged": False}, LOOKS_AHEAD)
     answer = strategy if isinstance(strategy, Answer) else None
     is_slow = answer is None or isinstance(answer, Searched)  # then each reply takes time
     whole_game = None if is_slow else excerpt(game, start, strategy, None)

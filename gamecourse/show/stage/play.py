@@ -71,7 +71,12 @@ class PlayModel:
         if is_perfect and table is None:
             search = self.looks_ahead(self.solution)
         self.live = table is None and not search
-        self.scene = {**self.make_scene(), **search, "table": table, "hints": hints}
+        # A page that searches by itself does not know every position, and no more does an opponent
+        # whose game was never solved.
+        is_solved = is_perfect or solution is not None
+        judged = is_solved and not search and self.knows_every_position()
+        known = {"hints": hints, "judged": judged}
+        self.scene = {**self.make_scene(), **search, "table": table, **known}
         self.restart(you)
 
     def _table(self) -> str | None:
@@ -79,6 +84,12 @@ class PlayModel:
         if isinstance(self.solution, self.whole) and may_fit(self.solution):
             return packed_columns(self.row_builder(True), self.begin(), self.opponent)
         return None
+
+    def knows_every_position(self) -> bool:
+        """Return whether a game that is over can be judged: no dice are thrown, and the answer says
+        who wins at each position.
+        """
+        return not is_extensive(self.game) and isinstance(self.solution, Solution)
 
     def looks_ahead(self, answer: Answer[Any, Any, Any] | None) -> Mapping[str, Any]:
         """Return the part of a scene with which the page itself plays; {} if it cannot.

@@ -5,11 +5,13 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import time
 import urllib.request
 
 import pytest
-from seen import ROOT
+from playwright.sync_api import expect
+from seen import ROOT, SHOTS
 from serving import free_port, serving
 
 #: What no newcomer should read: an error, or code.
@@ -79,3 +81,29 @@ def test_jupyterlab_asks_for_no_news(tmp_path, surroundings, page, command):
         page.wait_for_selector(".jp-Launcher, .jp-Notebook", timeout=90_000)
         page.wait_for_timeout(5_000)
         assert page.locator(".Toastify__toast").all_inner_texts() == []
+
+
+def test_names_are_whole_in_jupyterlab_and_nothing_stands_to_the_right(
+    tmp_path, surroundings, page
+):
+    """At first: what a reader changes in the layout is kept."""
+    port, environment = surroundings
+    layout = tmp_path / "jupyterlab"
+    command = [sys.executable, "-m", "gamecourse.course.lab", str(layout)]
+    subprocess.run(command, check=True, cwd=ROOT)
+    course = tmp_path / "course"
+    make = ["make", "--directory", str(ROOT), "lab", f"COURSE={course}", f"JUPYTERLAB={layout}"]
+    environment |= {"JUPYTERLAB_SETTINGS_DIR": str(tmp_path / "settings")}
+    with serving(make, environment, tmp_path / "log", port) as address:
+        page.goto(f"{address}/lab/tree/index.ipynb")
+        page.wait_for_selector(".jp-Notebook", timeout=90_000)
+        names = page.locator(".jp-DirListing-item .jp-DirListing-itemText")
+        expect(names.filter(has_text="04-policeman-and-thief.ipynb")).to_be_visible()
+        page.wait_for_timeout(2_000)  # the layout is restored
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SHOTS / "lab-first-look.png")
+        cut = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+        assert names.evaluate_all(cut) == []
+        assert names.first.inner_text().endswith(".ipynb")
+        for beside in ("#jp-right-stack", ".jp-SideBar.jp-mod-right"):
+            expect(page.locator(beside).first).to_be_hidden()

@@ -2,6 +2,7 @@
 perfectly.
 """
 
+import random
 import re
 
 import networkx as nx
@@ -340,6 +341,112 @@ def test_without_a_table_the_kernel_is_asked_and_what_fails_changes_nothing(page
     expect(stage.locator("[data-spot='0']")).to_have_attribute("aria-label", re.compile("X at"))
     tool(stage, "Change sides").click()
     expect(stage).to_contain_text("Your opponent: X at (0, 0).")
+
+
+def take(stage, hand, words):
+    """Make a move of Matches, on the page and by the hand, which then knows the answer to it."""
+    ((spot,),) = next(ways for text, ways in hand.moves if text == words)
+    pressed(stage, hand.lie()[spot])
+    hand.press(words)
+    expect(stage.locator("[data-spot][aria-label*=', match']")).to_have_count(hand.widget.position)
+
+
+def won_by_the_rule(stage, hand):
+    """Win Matches from where play stands: leave a multiple of four."""
+    while not hand.widget.over:
+        take(stage, hand, f"take {hand.widget.position % 4}")
+    expect(stage).to_contain_text("You have won.")
+
+
+def test_after_a_loss_the_first_mistake_is_shown_and_play_goes_on_from_there(opened, page):
+    play = widgets.Play(Matches(15), hints=False)
+    (stage,) = opened(matches=play)
+    hand = Hand(play)
+    offer = stage.get_by_role("button", name="Your first mistake was move 2: show me")
+    take(stage, hand, "take 3")
+    expect(offer).to_have_count(0)
+    left = play.position
+    take(stage, hand, next(f"take {k}" for k in (1, 2, 3) if k != left % 4))
+    while not play.over:
+        take(stage, hand, "take 1")
+    expect(stage).to_contain_text("You have lost.")
+    shot(stage, "page-mistake-offered")
+    assert faults_of(stage) == []
+    assert violations(page) == []
+    offer.focus()
+    page.keyboard.press("Enter")
+    expect(stage).to_contain_text("Your move 2 was a mistake: take ")
+    expect(stage).to_contain_text(f"Better: take {left % 4}.")
+    expect(stage).to_contain_text(
+        re.compile(r"was a ▲ WIN in \d+ for you, after it a ▼ LOSS in \d+")
+    )
+    expect(stage.locator(".gl-note", has_text="▲")).to_have_count(1)
+    expect(stage.locator(".gl-note", has_text="▼")).to_have_count(1)
+    expect(stage.locator("[data-spot]:focus")).to_have_attribute(
+        "aria-label", re.compile(f"take {left % 4}")
+    )
+    shot(stage, "page-mistake-shown")
+    assert faults_of(stage) == []
+    assert violations(page) == []
+    play.state = play.state | {"played": play.state["played"][:2]}
+    won_by_the_rule(stage, hand)
+    expect(stage.get_by_role("button", name="mistake")).to_have_count(0)
+
+
+def test_whoever_could_not_have_won_is_told_so(opened):
+    play = widgets.Play(Matches(8), hints=False)
+    (stage,) = opened(matches=play)
+    hand = Hand(play)
+    while not play.over:
+        take(stage, hand, "take 1")
+    expect(stage).to_contain_text(
+        "You could not have won: whoever moves second wins, and your opponent made no mistake."
+    )
+    expect(stage.get_by_role("button", name="mistake")).to_have_count(0)
+
+
+def drawn_by_a_mistake(game, solution, opponent, rng):
+    """Moves of the first player that lead to a draw though there was a win, and the number of the
+    first mistake.
+    """
+    while True:
+        position, ours, mistakes = game.start(), [], []
+        while game.outcome(position) is None:
+            ours.append(rng.choice(list(game.moves(position))))
+            before = solution[position].outcome
+            position = game.play(position, ours[-1])
+            mistakes.append((before, -solution[position].outcome))
+            if game.outcome(position) is None:
+                position = game.play(position, opponent(position))
+        first = next((k for k, (a, b) in enumerate(mistakes) if b < a), None)
+        if game.outcome(position) == 0 and first is not None and mistakes[first] == (1, 0):
+            return ours, first + 1
+
+
+def test_with_a_kernel_a_draw_where_a_win_was_to_be_had_is_explained(page):
+    """The opponent errs, and the kernel is asked what the positions are worth."""
+    game = TicTacToe()
+    solution = solve(game)
+
+    def first_free(position):
+        return game.moves(position)[0]
+
+    ours, number = drawn_by_a_mistake(game, solution, first_free, random.Random(3))
+    play = widgets.Play(game, opponent=first_free, solution=solution, hints=False)
+    stage = live_stage(page, play)
+    for row, column in ours:
+        pressed(stage, 3 * row + column)
+        expect(stage.locator(f"[data-spot='{3 * row + column}']")).to_have_attribute(
+            "aria-label", re.compile("X at")
+        )
+        expect(stage).not_to_contain_text("Your opponent thinks.")
+    expect(stage).to_contain_text("It is a draw.")
+    stage.get_by_role("button", name=f"Your first mistake was move {number}: show me").click()
+    row, column = ours[number - 1]
+    expect(stage).to_contain_text(f"Your move {number} was a mistake: X at ({row}, {column}).")
+    expect(stage).to_contain_text("after it a ● DRAW")
+    expect(stage.locator(".gl-note", has_text="●")).to_have_count(1)
+    expect(stage.locator(".gl-note", has_text="▲").first).to_be_visible()
 
 
 def test_nothing_is_cut_or_overlaps_on_a_telephone_by_night(opened, page):

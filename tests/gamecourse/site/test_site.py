@@ -358,6 +358,83 @@ def test_the_stage_follows_the_theme_of_the_page(alone):
     assert seen == {True, False}
 
 
+#: The contrast of a link on its page, by the colours that the browser paints.
+CONTRAST = """([selector]) => {
+    const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+    const light = (colour) => {
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map(each => each / 255)
+            .map(each => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const words = light(getComputedStyle(document.querySelector(selector)).color);
+    const paper = light(getComputedStyle(document.body).backgroundColor);
+    return (Math.max(words, paper) + 0.05) / (Math.min(words, paper) + 0.05);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_lecture_has_its_own_ground_and_links_can_be_read_on_it(alone, scheme):
+    alone.emulate_media(color_scheme=scheme)
+    seen = set()
+    for name in LECTURES:
+        alone.goto((SITE / "notebooks" / f"{name}.html").as_uri())
+        link = "article .facts a"
+        assert alone.evaluate(CONTRAST, [link]) >= 4.5, name
+        seen.add(alone.locator(link).evaluate("one => getComputedStyle(one).color"))
+    assert len(seen) == len(LECTURES)
+
+
+def test_what_is_said_stands_beside_the_board_and_on_a_telephone_below_it(alone):
+    alone.goto((SITE / "notebooks/04-policeman-and-thief.html").as_uri())
+    stage = stages(alone).first
+    size = "one => getComputedStyle(one).fontSize"
+    assert stage.evaluate(size) == alone.locator("article p").first.evaluate(size)
+    board, status = (stage.locator(each) for each in (".gl-picture", ".gl-status"))
+    wide = status.bounding_box()["x"] >= sum(board.bounding_box()[k] for k in ("x", "width"))
+    assert wide
+    alone.set_viewport_size({"width": 390, "height": 844})
+    assert status.bounding_box()["y"] >= sum(board.bounding_box()[k] for k in ("y", "height"))
+    shot(stage, "site-04-telephone")
+
+
+def test_values_are_tables_with_outcomes_in_the_colours_of_the_map(alone):
+    alone.goto((SITE / "notebooks/03-retrograde-analysis.html").as_uri())
+    settled = alone.locator(".tag_id-queue-settled .cell_output table")
+    expect(settled.locator("tr").nth(1)).to_have_text(re.compile(r"a\s*▲ won in 1"))
+    kinds = settled.locator(".chip").evaluate_all("all => all.map(one => one.className)")
+    assert kinds == [f"chip {kind}" for kind in ("loss", "win", "loss", "loss", "win")]
+
+
+def test_further_sections_are_folded_in_the_contents(alone):
+    alone.goto((SITE / "notebooks/03-retrograde-analysis.html").as_uri())
+    contents = alone.locator(".toc-tree")
+    fold = contents.locator("details")
+    expect(fold).to_have_count(1)
+    expect(contents.get_by_text("Further: ")).to_have_count(0)
+    links = fold.locator("a")
+    expect(links.first).to_be_hidden()
+    fold.locator("summary").click()
+    expect(links.first).to_be_visible()
+    assert links.count() >= 2
+    links.first.click()
+    expect(alone.locator("section:target > h2")).to_contain_text("Further: ")
+
+
+def test_after_a_loss_a_page_shows_the_first_mistake(alone):
+    alone.goto((SITE / "notebooks/01-matches.html").as_uri())
+    stage = stages(alone).first
+    offer = stage.get_by_role("button", name="Your first mistake was move 1: show me")
+    while not stage.get_by_text("You have lost.").count():  # one match at a time: 15 was won
+        stage.locator(".gl-can").last.click()
+        expect(stage.locator(".gl-status")).to_contain_text(re.compile("Your move|You have lost"))
+    offer.click()
+    expect(stage).to_contain_text("Your move 1 was a mistake: take 1.")
+    expect(stage).to_contain_text("Better: take 3.")
+    shot(stage, "site-mistake")
+
+
 def test_the_cards_lead_to_all_lectures(alone):
     alone.goto((SITE / "index.html").as_uri())
     links = alone.locator(".card h3 a").evaluate_all(

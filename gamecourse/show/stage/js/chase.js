@@ -54,6 +54,7 @@ export class Chase extends Scene {
     this.picture.element.classList.add("gl-map");
     body.append(this.picture.element);
     const side = html("div", { class: "gl-story" }, body);
+    if (!this.hall) side.append(this.status); // in a hall it stays above the board, in large letters
     const both = /** @type {Who[]} */ (Object.keys(RIVAL));
     this.showOf = this.choice("Map of", both, (of) => this.save({ of }), side);
     this.showTurn = this.choice("To move", both, (turn) => this.save({ turn }), side);

@@ -3,6 +3,7 @@
 import { Board } from "./marks.js";
 import { unpack } from "./scene.js";
 import { roll } from "./table.js";
+import { number } from "./words.js";
 
 /**
  * A position is the board as a text, the mark to move, and the number of the cell that is tried, if one is. `values` says
@@ -16,9 +17,6 @@ import { roll } from "./table.js";
 const AHEAD = 1;
 
 const OTHER = { X: "O", O: "X", ".": "." };
-
-/** @param {Value} value a fraction, perhaps */
-const number = (value) => String(value).split("/").map(Number).reduce((a, b) => a / b);
 
 /** @extends {Board<CoinsSpec>} */
 export class Coins extends Board {

@@ -5,10 +5,11 @@ import { Columns } from "./bits.js";
 import { Coins } from "./coins.js";
 import { NOBODY, Remote } from "./kernel.js";
 import { Marks } from "./marks.js";
+import { judged, judgement } from "./mistake.js";
 import { Picture } from "./picture.js";
 import { KINDS, Scene, button, html, press, speaker, tell, unpack } from "./scene.js";
 import { Table } from "./table.js";
-import { OUTCOMES, called, coloured, short, sign } from "./words.js";
+import { OTHER, OUTCOMES, called, coloured, number, short, sign } from "./words.js";
 
 /**
  * `played` has the numbers of the moves made, `sides` the way in which each was made, `faces` what dice have shown.
@@ -18,13 +19,14 @@ import { OUTCOMES, called, coloured, short, sign } from "./words.js";
  * @typedef {import("./table.js").Option} Option
  * @typedef {import("./table.js").Value} Value
  *
- * The game after the moves `past`: the row of the present position, and what the source calls it.
+ * The game after the moves `past`: the row of the present position, and what the source calls it; if play is over, what
+ * it shows of your moves, as far as that is known.
  * @typedef {{row: Row, at: any, past: (Option & {turn: string, from: any})[], you: number,
- *   faces: Object<string, string>}} Now
+ *   faces: Object<string, string>, judgement?: import("./mistake.js").Judgement}} Now
  */
 
-/** Only this many last lines of a story are told. */
-const TOLD = 6;
+/** Only this many last lines of a story are told, and this many moves that are better than a mistake are named. */
+const TOLD = 6, MOST_NAMED = 3;
 
 /** In ms: how long the opponent may think, and how long you wait before that is said, or that nobody may be there; and
  * the pause before each reply in a hall, so that everybody sees who did what. */
@@ -43,6 +45,9 @@ export class Play extends Scene {
   /** What is said while you wait for the source. */
   waiting = "";
   error = "";
+  /** The mistake that is shown, its number among your moves, and the moves made before it.
+   * @type {{mistake: import("./mistake.js").Judged, nth: number, played: number[]} | undefined} */
+  lesson;
 
   /** @param {import("./scene.js").Model} model @param {HTMLElement} root */
   constructor(model, root) {
@@ -53,6 +58,7 @@ export class Play extends Scene {
     const two = kind === "play" && !hints; // lines: what the opponent did, and whose turn it is
     this.status = speaker(side ? "gl-story" : two ? "gl-status gl-two" : "gl-status", root);
     const body = html("div", { class: "gl-body" }, root);
+    const beside = side || !this.hall; // what is said stands beside the picture; in a hall above it, in large letters
     this.picture = new Picture(picture, {
       press: (spot) => this.press(spot),
       drop: (from, to) => { this.chosen = [from]; this.press(to); },
@@ -61,8 +67,11 @@ export class Play extends Scene {
     });
     if (picture.spots.length) body.append(this.picture.element);
     this.board = html("pre", { class: "gl-board" }, picture.spots.length ? undefined : body);
-    if (side) body.append(this.status);
-    this.bits = numbers ? new Columns(body, numbers, (part) => this.work(part)) : null;
+    const aside = this.hall ? body : html("div", { class: "gl-aside" }, body);
+    if (beside) aside.append(this.status);
+    this.lessonTool = button("", () => this.showMistake(), aside);
+    this.lessonTool.hidden = true;
+    this.bits = numbers ? new Columns(aside, numbers, (part) => this.work(part)) : null;
     this.buttons = html("div", { class: "gl-row" }, root);
     this.tools = html("div", { class: "gl-row" }, root);
     this.text = html("pre", { class: "gl-text", hidden: "" }, root);
@@ -137,7 +146,8 @@ export class Play extends Scene {
   /** The game after the moves that have been made. @param {State} state @returns {Promise<Now>} */
   async stand({ played, you, hints, faces }) {
     const at = this.source.start;
-    const known = (/** @type {number} */ ply) => hints && ply === played.length;
+    const told = hints || Boolean(this.shown);
+    const known = (/** @type {number} */ ply) => told && ply === played.length;
     /** @type {Now} */
     let now = { row: await this.source.row(at, known(0)), at, past: [], you, faces };
     for (const [ply, k] of played.entries()) now = await this.after(now, k, known(ply + 1));
@@ -194,11 +204,50 @@ export class Play extends Scene {
   }
 
   show() {
-    return this.wait("One moment.", SOON, () => this.stand(this.state), (now) => { this.drawn = now; this.draw(); });
+    const get = async () => {
+      const now = await this.stand(this.state);
+      return { ...now, judgement: await this.judge(now, this.state.played) };
+    };
+    return this.wait("One moment.", SOON, get, (now) => { this.drawn = now; this.draw(); });
+  }
+
+  /**
+   * What a game that is over shows of your moves; nothing if the scene does not say that all positions are known, or if
+   * the kernel cannot be asked any more.
+   * @param {Now} now @param {number[]} played
+   */
+  async judge(now, played) {
+    const { row, past, you } = now;
+    if (!this.scene.judged || this.scene.kind !== "play" || this.hall || row.end === null || !past.length) return undefined;
+    const result = number(row.end) * (past.length % 2 === you ? 1 : -1);
+    const moves = await judged(this.source, past, played, you).catch(() => undefined);
+    return moves && judgement(moves, result);
+  }
+
+  /** Go back to where you made your first mistake, and show what was possible there. */
+  showMistake() {
+    const { mistake, nth = 0 } = this.now.judgement ?? {};
+    if (!mistake) return;
+    const played = this.state.played.slice(0, mistake.ply);
+    this.lesson = { mistake, nth, played };
+    this.save({ played, faces: {} });
+  }
+
+  /** The mistake that is shown, if play stands where it was made. */
+  get shown() {
+    const { played } = this.state;
+    const here = this.lesson?.played.length === played.length && played.every((k, ply) => k === this.lesson?.played[ply]);
+    return here ? this.lesson : undefined;
+  }
+
+  /** Whether a move keeps what the position of the mistake is worth. @param {Option} move */
+  keeps(move) {
+    return this.worth(move.value) >= (this.shown?.mistake.before ?? Infinity);
   }
 
   /** Let dice and the opponent go on until it is your turn again, and keep the result. @param {number[]} played @param {Partial<State>} [more] */
   play(played, more = {}) {
+    this.lesson = undefined;
     const wish = { ...this.state, ...more, played, faces: /** @type {Object<string, string>} */ ({}) };
     this.error = "";
     return this.wait("Your opponent thinks.", 0, async (going) => {
@@ -346,13 +395,17 @@ export class Play extends Scene {
     return lines.length > TOLD + 1 ? ["...", ...lines.slice(-TOLD)] : lines;
   }
 
-  /** What stands above the board. @returns {string[]} */
+  /** What is said of the play and of the position. @returns {string[]} */
   said() {
-    const { row } = this.now;
+    const { row, judgement: shows } = this.now;
     const lines = this.story();
     if (this.waiting) return [...lines, this.status.closest(".jupyter-widgets-disconnected") ? NOBODY : this.waiting];
     if (this.error) return [...lines, this.error];
-    if (row.end !== null) return [...lines, `${row.why ?? ""} ${this.lastWords(Number(this.yours(row.end)))}`.trim()];
+    if (row.end !== null) {
+      const over = `${row.why ?? ""} ${this.lastWords(Number(this.yours(row.end)))}`.trim();
+      return shows?.hopeless && !row.numbers ? [...lines, over, this.noChance()] : [...lines, over];
+    }
+    if (this.shown && !this.chosen.length) return this.explained(this.shown);
     if (!this.mine) return [...lines, this.scene.words.endless];
     const held = this.chosen.map((spot) => this.picture.called(spot)).join(", ");
     lines.push(`Your move${held ? `: ${held}, and now the next` : row.caption && ` (${row.caption})`}.`);
@@ -365,6 +418,25 @@ export class Play extends Scene {
     return ends[worth] ?? words.replace("{}", String(Number(worth.toPrecision(6))));
   }
 
+  /** What is said if every position that you faced was lost. */
+  noChance() {
+    const winner = this.now.you ? "first" : "second";
+    return `You could not have won: whoever moves ${winner} wins, and your opponent made no mistake.`;
+  }
+
+  /** What is said of a mistake, and of what would have been better. @param {NonNullable<Play["lesson"]>} lesson */
+  explained({ mistake, nth }) {
+    const { row } = this.now;
+    const { known, left, before, after, text } = mistake;
+    const was = row.numbers ? `worth ${before} to you` : `a ${OUTCOMES[known.mark].sign} ${called(known)} for you`;
+    const mine = { mark: OTHER[left.mark], moves: left.moves };
+    const became = row.numbers ? String(after) : `a ${OUTCOMES[mine.mark].sign} ${called(mine)}`;
+    const better = row.options.filter((move) => this.keeps(move)).map((move) => move.text);
+    const keep = better.length > MOST_NAMED ? `${better.length} moves, which are marked` : better.join("; ");
+    return [`Your move ${nth} was a mistake: ${text}.`, `Before it the position was ${was}, after it ${became}.`,
+      `Better: ${keep}.`, "Go on from here: it is your move."];
+  }
+
   /** @param {Row} row */
   verdict({ mark = "D", moves = -1, value = 0 }) {
     if (this.scene.extensive) return `With best play on both sides this is worth ${this.yours(value)} to you.`;
@@ -373,8 +445,11 @@ export class Play extends Scene {
   }
 
   /** What a move leads to, for you: its mark, and a short note. @param {Option} move */
-  hint({ mark, moves = -1, value }) {
-    if (!this.state.hints || !mark) return { mark: "", note: "" };
+  hint(move) {
+    const { mark, moves = -1, value } = move;
+    const mistake = this.now.row.options[this.shown?.mistake.move ?? -1];
+    const told = this.state.hints || move === mistake || this.keeps(move);
+    if (!told || !mark) return { mark: "", note: "" };
     const worth = this.worth(value);
     const known = { mark: "LDW"[Math.sign(worth) + 1], moves: moves < 0 ? -1 : moves + 1 };
     return { mark: known.mark, note: this.now.row.numbers ? short(worth) : sign(known) };
@@ -403,12 +478,25 @@ export class Play extends Scene {
     this.showButtons();
     tell(this.status, this.said());
     this.status.classList.toggle("gl-over", row.end !== null);
+    this.offerLesson();
     this.tellIfWon(row);
     press(this.hintTool, hints);
     press(this.numberTool, numbers);
     press(this.textTool, !this.text.hidden);
     if (this.bits) this.bits.element.hidden = !numbers;
     this.point();
+  }
+
+  /** Offer to show your first mistake; whoever has taken the offer by a key goes on in the picture. */
+  offerLesson() {
+    const { mistake, nth } = this.now.judgement ?? {};
+    const held = document.activeElement === this.lessonTool;
+    this.lessonTool.hidden = !mistake;
+    this.lessonTool.textContent = mistake ? `Your first mistake was move ${nth}: show me` : "";
+    if (!held || mistake) return;
+    const best = this.options.find(({ move }) => this.keeps(move))?.ways[0];
+    if (best) this.picture.focus(best[0]);
+    else this.buttons.querySelector("button")?.focus();
   }
 
   /** Tell the page around the scene of a game that you have won. @param {Row} row */

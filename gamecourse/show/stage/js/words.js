@@ -24,6 +24,9 @@ export const called = ({ mark, moves }) => OUTCOMES[mark].name + (moves < 0 ? ""
 /** A cell of a board as it is counted, (row, column). @param {number} spot @param {number} columns */
 export const cell = (spot, columns) => `(${Math.floor(spot / columns)}, ${spot % columns})`;
 
+/** What a value is as a number; it may be a fraction, written 3/7. @param {any} value */
+export const number = (value) => String(value).split("/").map(Number).reduce((a, b) => a / b);
+
 /** The style with the colours of an outcome. @param {string} mark */
 export const coloured = (mark) => `background: ${OUTCOMES[mark].colour}; color: ${OUTCOMES[mark].ink}`;
 
