@@ -46,8 +46,8 @@ class Compiled:
                 if compiled_for_these:
                     raise
             except RuntimeError as error:
-                # While another thread compiles it for other types, numba looks at these, too, and
-                # then finds compiling switched off again, in these words.
+                # While another thread had compiling switched on for other types, numba began to
+                # compile for these. It waited for that thread, and found compiling switched off.
                 if str(error) != "compilation disabled":
                     raise
             _compiler().submit(self._compile_for, arguments).result()
