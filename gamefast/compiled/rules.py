@@ -199,10 +199,10 @@ class Rule:
         is_whole = isinstance(number, int | np.integer)
         if is_whole and low <= number <= high:
             return int(number)
-        has_out = len(arguments) == self.width + 2  # the position, data and out
-        counts = (
-            has_out and high <= MOST
-        )  # otherwise it returns a sum, which ``most`` does not limit
+        # With ``out`` behind the position and ``data``, the rule lists. Mostly it returns how many;
+        # ``shares`` returns a sum, which may be larger than MOST.
+        lists = len(arguments) == self.width + 2
+        counts = lists and high <= MOST
         raise ValueError(
             f"{self.question(arguments)} gives {number!r}: give a whole number, {low} to "
             f"{high}{self._name_of_limit(counts)}"
@@ -226,8 +226,8 @@ class Rule:
         """What is said of an error that the rule has raised: the question, the error, the line, and
         for an index that is out of range how long the arrays are.
         """
-        # The innermost call in the rule's own file: an error in a helper of another file is blamed
-        # on the line that calls it.
+        # The innermost line in the rule's own file: an error in a helper of another file is blamed
+        # on the line that calls it. ``expression`` is the part of the line that failed.
         code = self.plain.__code__
         line = code.co_firstlineno
         expression = ""
@@ -286,7 +286,7 @@ class Rule:
             raise AssertionError("a rule is frozen before it is compiled")
         key = self.digest, self.width
         if key not in COMPILED:
-            COMPILED[key] = self._compile() or self.in_python
+            COMPILED[key] = self._compile() or self.in_python  # the latter without numba
         return COMPILED[key]
 
     @property
@@ -295,7 +295,8 @@ class Rule:
         return (self.digest, self.width) in COMPILED
 
     def _compile(self) -> Any:
-        """The function compiled; None if there is no numba (the loop that gets it says so).
+        """The function compiled; None if there is no numba. Then the loop that gets the rule cannot
+        be compiled either, and raises the error.
 
         Machine code is kept on disk under the rule's name and its digest, so that other values are
         other files. That of a function that calls itself is not kept: read again from disk, it
@@ -308,19 +309,24 @@ class Rule:
         if self.plain.__code__.co_kwonlyargcount:
             raise self._refusal("a rule has no parameters after a *")
 
-        # The signature: an int64 for each number of the position, then the arrays.
+        # The code of the functions that the rule calls is put in where it calls them.
         inline = numba.njit(error_model="numpy", forceinline=True)
         function = with_helpers(self.plain, inline)
+
+        # The rule takes an int64 for each number of the position, and then one or two arrays.
+        # Parameters with a default do not count, because a loop gives them nothing.
         parameter_count = function.__code__.co_argcount - len(function.__defaults__ or ())
         numbers = [numba.int64] * self.width
         arrays = [numba.int64[::1]] * (parameter_count - self.width)
         signature = numba.int64(*numbers, *arrays)
 
-        # A loop gives no defaults, and the table as one array: a function in between does the rest.
+        # If the rule has such parameters, or reads names while a loop gives it one flat table, a
+        # function with the right parameters stands between the loop and the rule.
         if function.__defaults__ or self.layout is not None:
             parameters = PARAMETERS[self.width][:parameter_count]
             function = caller_of(inline(function), parameters, self.layout, self.plain)
 
+        # numba keeps on disk only functions of a file, without variables of a function around them.
         function.__qualname__ = f"{self.plain.__name__}_{self.digest}"
         on_disk = (
             Path(function.__code__.co_filename).is_file()
@@ -496,9 +502,10 @@ def compare_compiled(
     numbers, rows = said_compiled(rule, positions, data, most)
     for position, number, row in zip(positions, numbers, rows, strict=True):
         expected_number, expected_list = in_python[position]
-        # If the numbers are equal, the lists have the same length. If not, they are compared no
-        # more, and this one is only shown: as long as the rule says.
-        length = len(expected_list) if number == expected_number else max(number, 0) * rule.width
+        if number == expected_number:
+            length = len(expected_list)
+        else:  # the error shows what it lists, as much as it says there is
+            length = max(number, 0) * rule.width
         found = number, row[:length]
         if found != (expected_number, expected_list):
             raise ValueError(

@@ -177,7 +177,7 @@ class WalkedGraph(Arena):
         """
         rules = game.frozen()
         n = len(degrees)
-        shape = (n,) if len(rules.words) == 1 else (n, 2)
+        shape = (n,) if rules.width == 1 else (n, 2)
         if codes.shape != shape or ends.shape != (n,) or not 1 <= starts <= n:
             raise ValueError("the positions that were found do not fit each other")
         if not 0 <= degrees.min() <= degrees.max() <= rules.most or np.abs(ends).max() > 1:
@@ -252,7 +252,7 @@ class WalkedGraph(Arena):
         return int(walking.find.interpreted(self.rules.words, self.table, i, j))
 
     def position(self, index: int) -> Any:
-        """The position with this number."""
+        """The position with this number; as in a list, -1 is the last."""
         if not -len(self) <= index < len(self):
             raise IndexError(f"no position number {index}: there are {len(self):,}")
         return self.rules.position(*self.numbers(index))
