@@ -348,7 +348,7 @@ class _Copier:
         closed_names = function.__code__.co_freevars
         for name, old, new in zip(closed_names, old_cells, new_cells, strict=True):
             if _is_filled(old):
-                chains = read.of_closure.get(name, WHOLE_VALUE)
+                chains = read.of_closure.get(name, WHOLE_VALUE)  # if it is only written
                 new.cell_contents = self.value(old.cell_contents, name, chains)
 
         # Copy the defaults of its parameters.

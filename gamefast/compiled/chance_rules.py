@@ -26,7 +26,7 @@ from gamelib.core import CHANCE
 
 #: The least and the largest number of 64 bits: the limits of what a rule may return, where the
 #: class has an error of its own for what cannot be.
-WORD = -(2**63), 2**63 - 1
+ANY_NUMBER = -(2**63), 2**63 - 1
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -67,11 +67,11 @@ class Numbered(Rules):
 
     def _payoff_of_max(self, i: int) -> int:
         """What player 0 gets at a position at which play is over."""
-        return self.payoff.ask(*WORD, i, self.data.data)
+        return self.payoff.ask(*ANY_NUMBER, i, self.data.data)
 
     def whose(self, i: int) -> int:
         """Whose turn it is: MAX (0), MIN (1), NATURE (2), NOBODY (3), or NO_POSITION (-1)."""
-        who = self.who.ask(*WORD, i, self.data.data)
+        who = self.who.ask(*ANY_NUMBER, i, self.data.data)
         if not NO_POSITION <= who <= NOBODY:
             raise ValueError(
                 f"turn({i}) gives {who}: give 0 or 1 for a player, 2 for chance, 3 if over, -1 "
@@ -82,7 +82,7 @@ class Numbered(Rules):
     def moves(self, i: int) -> list[int]:
         """The options of a position at which play goes on, to which moves or chances lead."""
         out = self.room()
-        count = self.options.ask(*WORD, i, self.data.data, out.data)
+        count = self.options.ask(*ANY_NUMBER, i, self.data.data, out.data)
         if not 1 <= count <= self.most:
             raise ValueError(
                 f"options({i}) gives {count}: give 1 to {self.most} (`most`); if play is over, "
@@ -117,7 +117,7 @@ class Numbered(Rules):
         """
         out = self.room()
         count = len(self.moves(i))
-        total = shares.ask(*WORD, i, self.data.data, out.data)
+        total = shares.ask(*ANY_NUMBER, i, self.data.data, out.data)
         return total, out[:count].tolist()
 
     def compare(self, numbers: Iterable[int]) -> None:

@@ -208,10 +208,8 @@ class CompiledGraph(Arena):
         # Count in chunks: between two of them the stop button works.
         counts_in_chunks = []
         results_in_chunks = []
-        size_of_sums = (
-            0 if rules.sources is None else size
-        )  # without un-moves nobody needs the sums
-        sums = np.zeros(size_of_sums, np.uint32)
+        needs_sums = rules.sources is not None  # un-moves are compared with them
+        sums = np.zeros(size if needs_sums else 0, np.uint32)
         with Progress(size, "counting moves", size * rules.most) as bar:
             for begin in range(0, size, CHUNK):
                 end = min(begin + CHUNK, size)
@@ -230,7 +228,7 @@ class CompiledGraph(Arena):
             not_terminal = np.flatnonzero(degrees > 0)
             some = [*drawn_from(not_terminal, TRIED), *drawn_from(terminal, TRIED)]
             self.compiled_rules.compare_coded((i,) for i in some)
-        self.__dict__["move_sums"] = sums
+        self.__dict__["move_sums"] = sums  # so that the property need not work them out again
         return degrees, ends
 
     @cached_property
@@ -238,8 +236,8 @@ class CompiledGraph(Arena):
         """uint32, shape (size,): for each number, the sum of the summands of the positions with a
         move to it. Settling compares it with the un-moves, and then it is not kept.
         """
-        # This runs if nothing has been counted, or the sums are no longer kept. ``_counted`` works
-        # them out; if it has a value already, it must forget it and count again.
+        # This runs if nothing has been counted, or if the sums are no longer kept. Only ``_counted``
+        # works them out: if it has run before, its value is forgotten, so that it runs again.
         self.__dict__.pop("_counted", None)
         self._counted  # noqa: B018  # also sets self.__dict__["move_sums"]
         sums: NDArray[np.uint32] = self.__dict__["move_sums"]
@@ -303,8 +301,8 @@ class CompiledGraph(Arena):
 
     @cached_property
     def _places(self) -> NDArray[np.int32]:
-        """int32, shape (size,): the place of each number in ``codes``; -1 for those that are not
-        there.
+        """int32, shape (size,): for each of the game's numbers, its place in ``codes``, which is the
+        number of the position in the arena; -1 for a number that stands for none.
         """
         places = np.full(self.rules.size, -1, np.int32)
         places[self.codes] = np.arange(len(self.codes), dtype=np.int32)

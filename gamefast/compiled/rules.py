@@ -363,15 +363,15 @@ class Rule:
         # numba names places as ``File "race.py", line 7`` or ``Raised from race.py (7)``.
         places = re.findall(r'(?:File|Raised from) "?([^"\n]*?)"?(?:, line | \()(\d+)', message)
         file, line_number = places[0] if places else (code.co_filename, code.co_firstlineno)
-        # The first line that says why: others only say in which stage of compiling it failed.
-        lines = [
+        # The reason is the first line that does not only say in which stage of compiling it failed.
+        reason, *_ = (
             line
             for line in map(str.strip, message.splitlines())
             if line and not line.startswith("Failed in")
-        ]
+        )
         return TypeError(
             f"{self.name} of {self.who} does not compile, line {line_number} of "
-            f"{Path(file).name}: {lines[0]} "
+            f"{Path(file).name}: {reason} "
             "(rules may use numbers, tuples of numbers, loops, arrays, and other such functions)"
         )
 

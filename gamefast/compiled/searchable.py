@@ -475,7 +475,7 @@ class CompiledRules:
         """The rules of a walk, options and outcome: compiled if ``quick``, otherwise as plain
         Python, checked at each call.
         """
-        if quick:
+        if quick:  # ``inf``: as for a loop that is large enough for compiling, however large it is
             return self._rules.options.at(inf), self._rules.outcome.at(inf)
         return self._plain.options, self._plain.outcome
 
@@ -656,7 +656,7 @@ class CompiledRules:
         """The table for ``repr``, with its names if it has any, cut short."""
         if self.layout is None:
             return short(self.data.tolist())
-        values = self.layout.read(self.data)._asdict()
+        values = self.layout.read(self.data)._asdict()  # arrays, and numbers of numpy
         return short({name: value.tolist() for name, value in values.items()})
 
 

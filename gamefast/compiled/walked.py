@@ -580,7 +580,9 @@ class Walk:
         return self.room - self.rules.most
 
     def _full_slots(self) -> int:
-        """The same for the slots of the table."""
+        """How many positions may be found before the table has to get more slots: until then LOAD tenths
+        of the slots suffice for the options of one more position, too.
+        """
         return len(self.table.slots) * LOAD // 10 - self.rules.most
 
     def _make_room(self) -> None:
@@ -600,7 +602,7 @@ class Walk:
         opened = self.opened
         codes = self.table.codes
         bytes_of_codes = codes.itemsize * self.rules.width
-        bytes_of_opened = sum(array.itemsize for array in opened if len(array))
+        bytes_of_opened = sum(array.itemsize for array in opened if len(array))  # not the empty one
         if room >= self.room:
             self._check((room - self.room) * (bytes_of_codes + bytes_of_opened))
         # refcheck=False: an array may move in memory, because nothing else looks into it.
