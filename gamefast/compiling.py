@@ -73,8 +73,8 @@ class Inner(Kernel):
 
     @property
     def _numba_type_(self) -> Any:
-        """The attribute by which numba learns the type of a value that it does not know. So it takes
-        this kernel for ``_inside`` when another kernel that calls it is compiled.
+        """The attribute by which numba learns the type of a value that it does not know. So it
+        takes this kernel for ``_inside`` when another kernel that calls it is compiled.
         """
         return self._inside._numba_type_
 
@@ -161,8 +161,8 @@ class _Fork:
         self._held.append(locks)
 
     def after(self) -> None:
-        """Release the locks, if they have been taken: in the parent, and likewise in the child, which
-        has a copy of them.
+        """Release the locks, if they have been taken: in the parent, and likewise in the child,
+        which has a copy of them.
         """
         if self._held:
             self._held.pop().close()

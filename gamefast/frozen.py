@@ -401,7 +401,8 @@ class _Copier:
             if attribute in vars(function):
                 value = self.value(vars(function)[attribute], f"{name}.{attribute}", rest)
                 setattr(copy, attribute, value)
-        # Asked again: if the function calls itself, copying it has come here and made a helper of it.
+        # Asked again: if the function calls itself, copying it has come here and made a helper of
+        # it.
         if function not in self.helpers:
             self.helpers[function] = self.made_of(copy)
         return self.helpers[function]
@@ -491,9 +492,9 @@ class _Digest:
             self.tell("known", module, getattr(value, "__qualname__", value))
 
     def type(self, kind: type) -> None:
-        """Take in a class: an Enum by its members, a NamedTuple by its fields and their defaults, and
-        any other by its name. (A rule may raise an error of the user's own class, which is of no
-        package.)
+        """Take in a class: an Enum by its members, a NamedTuple by its fields and their defaults,
+        and any other by its name. (A rule may raise an error of the user's own class, which is of
+        no package.)
         """
         if issubclass(kind, Enum):
             self.tell("enum", kind.__qualname__, *kind.__members__)

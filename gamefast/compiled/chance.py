@@ -181,8 +181,8 @@ class CompiledChance(ChanceArena[Any, Any]):
         rules = self.rules
         turns, degrees, payoffs = self._counted()
 
-        # Leave out the numbers that stand for no position, and number the positions anew: position k
-        # of the graph is the game's number ``codes[k]``.
+        # Leave out the numbers that stand for no position, and number the positions anew: position
+        # k of the graph is the game's number ``codes[k]``.
         codes = np.flatnonzero(turns != NO_POSITION).astype(np.int32)
         if not len(codes):
             raise ValueError(
@@ -238,14 +238,15 @@ class CompiledChance(ChanceArena[Any, Any]):
         count = count_chances.at(work)
         at_fault = count(*functions, rules.data, rules.room(), turns, degrees, payoffs)
         if at_fault >= 0:
-            # As plain Python the same rules raise an error that names the fault, unless they differ.
+            # As plain Python the same rules raise an error that names the fault, unless they
+            # differ.
             said_by(rules, at_fault, int)
             raise ValueError(
                 f"position {at_fault} differs under the compiled rules: do they write beyond their "
                 "room?"
             )
-        # ``compile`` has compared a sample of all numbers, which may have missed a kind: so here are
-        # some where play goes on, and some where it is over.
+        # ``compile`` has compared a sample of all numbers, which may have missed a kind: so here
+        # are some where play goes on, and some where it is over.
         rules.compare(drawn_from(np.flatnonzero((turns != NO_POSITION) & (turns != NOBODY))))
         rules.compare(drawn_from(np.flatnonzero(turns == NOBODY)))
         return turns, degrees, payoffs
@@ -279,8 +280,8 @@ class CompiledChance(ChanceArena[Any, Any]):
                 k = which[is_wrong][0]
                 self.rules.probabilities(int(codes[k]))  # raises the error that names the fault
 
-            # Rows that are equal share their probabilities: row k of ``parts`` is row ``kind[k]`` of
-            # the different ones, and each of these takes ``count`` places in ``shares``.
+            # Rows that are equal share their probabilities: row k of ``parts`` is row ``kind[k]``
+            # of the different ones, and each of these takes ``count`` places in ``shares``.
             different_rows, kind = np.unique(parts, axis=0, return_inverse=True)
             law[which] = len(shares) + count * kind.ravel()
             for row in different_rows.tolist():

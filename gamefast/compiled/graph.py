@@ -69,8 +69,8 @@ class CompiledGraph(Arena):
     ``rules``: options, outcome, un-moves and remoteness. ``code``, ``decode``: from a position to
     its number and back, if positions are not numbers. ``game``: the Game whose arena this is, if
     any; the answers have its moves. ``sign``: -1 if the results of the game are those of the rules
-    with the other sign. ``compiled_rules``: the CompiledRules that the arena was made of, if it was.
-    They are the ``game``, too, until ``negated`` puts another game in its place.
+    with the other sign. ``compiled_rules``: the CompiledRules that the arena was made of, if it
+    was. They are the ``game``, too, until ``negated`` puts another game in its place.
     """
 
     rules: GraphRules
@@ -101,8 +101,8 @@ class CompiledGraph(Arena):
             sources=game.sources,
             remoteness=game.remoteness,
         )
-        # The same object twice: as the game whose moves the answers have, which may be replaced, and
-        # as the rules that are compared with ``code``, ``decode`` and their game.
+        # The same object twice: as the game whose moves the answers have, which may be replaced,
+        # and as the rules that are compared with ``code``, ``decode`` and their game.
         return cls(
             rules.frozen(),
             code=game.code,
@@ -236,16 +236,17 @@ class CompiledGraph(Arena):
         """uint32, shape (size,): for each number, the sum of the summands of the positions with a
         move to it. Settling compares it with the un-moves, and then it is not kept.
         """
-        # This runs if nothing has been counted, or if the sums are no longer kept. Only ``_counted``
-        # works them out: if it has run before, its value is forgotten, so that it runs again.
+        # This runs if nothing has been counted, or if the sums are no longer kept. Only
+        # ``_counted`` works them out: if it has run before, its value is forgotten, so that it runs
+        # again.
         self.__dict__.pop("_counted", None)
         self._counted  # noqa: B018  # also sets self.__dict__["move_sums"]
         sums: NDArray[np.uint32] = self.__dict__["move_sums"]
         return sums
 
     def wrong_unmoves(self, code: int) -> ValueError:
-        """The error for un-moves that are not all the moves to the position with the number ``code``
-        in the game.
+        """The error for un-moves that are not all the moves to the position with the number
+        ``code`` in the game.
         """
         rules = self.rules
         assert rules.sources is not None
@@ -276,8 +277,8 @@ class CompiledGraph(Arena):
 
     @property
     def ends(self) -> NDArray[np.int8]:
-        """int8, shape (size,): for each number, the result in the ``game`` for the player to move if
-        play is over, otherwise 0.
+        """int8, shape (size,): for each number, the result in the ``game`` for the player to move
+        if play is over, otherwise 0.
         """
         return self._counted[1] * np.int8(self.sign)
 
@@ -292,8 +293,8 @@ class CompiledGraph(Arena):
         return codes
 
     def with_codes(self, codes: NDArray[np.int32]) -> CompiledGraph:
-        """A copy of the arena whose ``codes`` are known, for example from a file, so that a position
-        can be found before anything is counted.
+        """A copy of the arena whose ``codes`` are known, for example from a file, so that a
+        position can be found before anything is counted.
         """
         arena = replace(self)
         arena.__dict__["codes"] = codes  # where the cached property keeps its value
@@ -301,8 +302,8 @@ class CompiledGraph(Arena):
 
     @cached_property
     def _places(self) -> NDArray[np.int32]:
-        """int32, shape (size,): for each of the game's numbers, its place in ``codes``, which is the
-        number of the position in the arena; -1 for a number that stands for none.
+        """int32, shape (size,): for each of the game's numbers, its place in ``codes``, which is
+        the number of the position in the arena; -1 for a number that stands for none.
         """
         places = np.full(self.rules.size, -1, np.int32)
         places[self.codes] = np.arange(len(self.codes), dtype=np.int32)
@@ -334,8 +335,9 @@ class CompiledGraph(Arena):
         return self.rules.remoteness is not None
 
     def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
-        """int32, shape (k,): the remoteness that the rules give to several positions of the arena at
-        which play is over; 0 for all others. For example 1, if a king that can be taken ends play.
+        """int32, shape (k,): the remoteness that the rules give to several positions of the arena
+        at which play is over; 0 for all others. For example 1, if a king that can be taken ends
+        play.
         """
         return self.remoteness_at(self.codes[which])
 

@@ -377,8 +377,8 @@ class Rule:
 
 
 # The loops below serve positions of one number and of two. By its length, the tuple ``words``, (0,)
-# or (0, 0), tells which: numba knows the length of a tuple when it compiles, and leaves out the other
-# branch.
+# or (0, 0), tells which: numba knows the length of a tuple when it compiles, and leaves out the
+# other branch.
 
 
 @Kernel
@@ -728,8 +728,8 @@ class Rules:
     ) -> Self:
         """Frozen rules, made of plain functions.
 
-        ``game``: whose rules they are, for errors, or None. ``rules``: the functions in the order of
-        the fields of the class, by the names that they have in errors.
+        ``game``: whose rules they are, for errors, or None. ``rules``: the functions in the order
+        of the fields of the class, by the names that they have in errors.
         """
         most = up_to(MOST, most, "most")
         table, layout = table_of(data)
@@ -855,7 +855,8 @@ class GraphRules(Rules):
             sums,
         )
         if at_fault >= 0:
-            # As plain Python the same rules raise an error that names the fault, unless they differ.
+            # As plain Python the same rules raise an error that names the fault, unless they
+            # differ.
             self.listed(self.options, at_fault)
             raise ValueError(
                 f"position {at_fault} differs under the compiled rules: do they write beyond their "

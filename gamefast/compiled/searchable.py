@@ -47,8 +47,8 @@ class OfSearch(NamedTuple):
     """What a game has for each rule of a search, in the order in which the loops take the rules:
     the rule, the function that runs, or the least and the largest number that it may return.
 
-    A game without ``evaluate`` or ``remoteness`` has its ``outcome`` in that place, and the loops do
-    not ask it there.
+    A game without ``evaluate`` or ``remoteness`` has its ``outcome`` in that place, and the loops
+    do not ask it there.
     """
 
     options: Any
@@ -330,7 +330,7 @@ class CompiledRules:
         return [self.position(*option) for option in self.options_of(self.numbers(position))]
 
     def unmoves(self, position: Any) -> list[Any]:
-        """The positions that have this one among their options; [] if the game has no ``sources``."""
+        """The positions that have this one among their options; [] without a rule ``sources``."""
         return [self.position(*source) for source in self.sources_of(self.numbers(position))]
 
     def play(self, position: Any, move: Any) -> Any:
@@ -430,7 +430,7 @@ class CompiledRules:
         return self._listed(self._plain.options, numbers)
 
     def sources_of(self, numbers: Numbers) -> list[Numbers]:
-        """The positions that have this one among their options; [] if the game has no ``sources``."""
+        """The positions that have this one among their options; [] without a rule ``sources``."""
         if self.sources is None:
             return []
         return self._listed(self.source_function(quick=False), numbers)

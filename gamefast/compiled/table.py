@@ -92,7 +92,8 @@ class Layout:
         """A rule that reads names, as a function that takes the flat table.
 
         Its arguments are the position, which is ``width`` numbers, the table, and for some rules
-        ``out``. The table is read once for many calls in a row, as long as the same object is given.
+        ``out``. The table is read once for many calls in a row, as long as the same object is
+        given.
         """
         last_table: Any = None
         data: Any = None  # the named values of the last table

@@ -35,8 +35,8 @@ def forgotten(source: Any, option: Any) -> ValueError:
 
 
 def invented(source: Any, option: Any) -> ValueError:
-    """The error for an un-move that the rule ``sources`` lists, though no move leads from ``source``
-    to ``option``.
+    """The error for an un-move that the rule ``sources`` lists, though no move leads from
+    ``source`` to ``option``.
     """
     return ValueError(
         f"sources({option}) lists {source}, but options({source}) does not list {option}. {REMEDY}"

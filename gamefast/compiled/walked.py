@@ -140,8 +140,9 @@ class WalkedGraph(Arena):
         rules = game.frozen()
         begin_at = list(positions) or [rules.start()]
         first = list(dict.fromkeys(map(rules.numbers, begin_at)))  # each once
-        # The walk stops only once it has passed the limit, by the options of one position, and always
-        # leaves room for those of one more: so the limit is twice as far from the last number.
+        # The walk stops only once it has passed the limit, by the options of one position, and
+        # always leaves room for those of one more: so the limit is twice as far from the last
+        # number.
         most = min(max_positions, MOST_NUMBERED - 2 * rules.most)
         data_before = rules.data.copy()
         walk = Walk(rules, first, Limits(rules, begin_at[0], most, max_edges, "moves"))
@@ -286,8 +287,8 @@ class WalkedGraph(Arena):
         return self.rules.ends_late
 
     def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
-        """int32, shape (k,): the remoteness that the rules give to several positions at which play is
-        over; 0 for all others. For example 1, if a king that can be taken ends play.
+        """int32, shape (k,): the remoteness that the rules give to several positions at which play
+        is over; 0 for all others. For example 1, if a king that can be taken ends play.
         """
         found = np.zeros(len(which), np.int32)
         if self.rules.remoteness is None:
@@ -312,9 +313,9 @@ class WalkedGraph(Arena):
 
     @cached_property
     def move_sums(self) -> NDArray[np.uint32]:
-        """uint32, shape (n + 1,): for each position, the sum of the summands of the positions with a
-        move to it, and a 0 as in ``incoming``. Settling compares it with the un-moves, and then it is
-        not kept.
+        """uint32, shape (n + 1,): for each position, the sum of the summands of the positions with
+        a move to it, and a 0 as in ``incoming``. Settling compares it with the un-moves, and then
+        it is not kept.
         """
         sums = np.zeros(len(self) + 1, np.uint32)
         self._count_moves_again(incoming=NOT_NEEDED, sums=sums)
@@ -347,8 +348,8 @@ class WalkedGraph(Arena):
             row_ends = row_ends.astype(np.uint64)
         np.cumsum(row_ends, out=row_ends, dtype=row_ends.dtype)
 
-        # Each row is filled from its end, which moves down to its beginning: so ``row_ends`` becomes
-        # ``indptr``. The last positions come first, so that a row rises.
+        # Each row is filled from its end, which moves down to its beginning: so ``row_ends``
+        # becomes ``indptr``. The last positions come first, so that a row rises.
         sources = np.empty(self.edges, np.uint32)
         fill, rules = self._kernel(walking.list_sources)
         with Progress(len(self), "reversing moves", len(self) + self.edges) as bar:
@@ -386,8 +387,8 @@ class WalkedGraph(Arena):
         rules = self.rules
         terminal = np.flatnonzero(self.degrees == 0)
         if rules.remoteness is not None:
-            # The walk does not ask this rule. If solving will compile it, it is compiled here already,
-            # so that it is compared with the others.
+            # The walk does not ask this rule. If solving will compile it, it is compiled here
+            # already, so that it is compared with the others.
             rules.remoteness.at(len(self) + self.edges)
         if rules.is_partly_compiled:
             which = [*drawn_from(np.arange(len(self))), *drawn_from(terminal)]
@@ -509,7 +510,8 @@ class Walk:
         codes[: rules.width * len(first)] = np.array(first, np.int64).ravel()
         self.table = Table(codes=codes, slots=np.empty(0, np.uint32))
 
-        # Without un-moves the moves will be reversed, which takes ``incoming``; with them, ``sums``.
+        # Without un-moves the moves will be reversed, which takes ``incoming``; with them,
+        # ``sums``.
         has_unmoves = rules.sources is not None
         self.opened = Opened(
             degrees=np.empty(self.room, degree_type(rules.most)),
@@ -567,8 +569,8 @@ class Walk:
         self.rules.blame(tuple(positions[self.done].tolist()))
 
     def _full(self) -> int:
-        """The loop stops as soon as more positions than this are found: there may be no room for the
-        options of one more position, or they are more than the limit.
+        """The loop stops as soon as more positions than this are found: there may be no room for
+        the options of one more position, or they are more than the limit.
         """
         (_what, _name, max_positions), _limit_of_moves = self.limits.limits
         return min(self._full_arrays(), self._full_slots(), max_positions)
@@ -580,8 +582,8 @@ class Walk:
         return self.room - self.rules.most
 
     def _full_slots(self) -> int:
-        """How many positions may be found before the table has to get more slots: until then LOAD tenths
-        of the slots suffice for the options of one more position, too.
+        """How many positions may be found before the table has to get more slots: until then LOAD
+        tenths of the slots suffice for the options of one more position, too.
         """
         return len(self.table.slots) * LOAD // 10 - self.rules.most
 
@@ -646,8 +648,8 @@ def enter_all(
 
 
 def slots_for(positions: int) -> int:
-    """How many slots a table of so many positions needs, of which they take LOAD tenths at most: the
-    next power of two.
+    """How many slots a table of so many positions needs, of which they take LOAD tenths at most:
+    the next power of two.
     """
     at_least = positions * 10 // LOAD + 1
     return 1 << at_least.bit_length()

@@ -49,9 +49,9 @@ class Game(NamedTuple):
 class Table(NamedTuple):
     """The positions that are found, and their numbers.
 
-    ``codes``: int64, shape (room,) or (2 * room,): the one or two numbers that each position is, one
-    position after another. ``slots``: uint32, a power of two of them: 0 if a slot is free, otherwise
-    1 more than the number of the position that stands there.
+    ``codes``: int64, shape (room,) or (2 * room,): the one or two numbers that each position is,
+    one position after another. ``slots``: uint32, a power of two of them: 0 if a slot is free,
+    otherwise 1 more than the number of the position that stands there.
     """
 
     codes: Array
@@ -64,9 +64,9 @@ class Opened(NamedTuple):
 
     ``degrees``: int8, int16 or int32: how many options a position has. ``results``: int8: the
     result for the player to move if it has none. ``incoming``: uint32: how many moves lead to a
-    position. ``sums``: uint32: the sum, in 32 bits, of the summands of the positions from which these
-    moves come; the un-moves are compared with it. Of the last two arrays, the one that nobody needs
-    has the shape (0,).
+    position. ``sums``: uint32: the sum, in 32 bits, of the summands of the positions from which
+    these moves come; the un-moves are compared with it. Of the last two arrays, the one that nobody
+    needs has the shape (0,).
     """
 
     degrees: Array
@@ -85,8 +85,8 @@ def hashed(i: int, j: int) -> int:
 
 @Inner
 def summand(number: int) -> int:
-    """What the position with this number adds to the sum of each of its options: a number of 32 bits.
-    It is odd, and so not 0: a sum from which a single summand is missing always differs.
+    """What the position with this number adds to the sum of each of its options: a number of 32
+    bits. It is odd, and so not 0: a sum from which a single summand is missing always differs.
     """
     bits: int = hashed(number + 1, 0)  # plus 1, because the hash of 0 is 0
     return bits | 1
@@ -215,7 +215,8 @@ def open_positions(
     tuple
         The number of the next position to be opened, how many positions have been found, and how
         many moves were listed in this call. Last, whether the rules have said at that position what
-        cannot be: a negative count of options, or more of them than there is room for, or no result.
+        cannot be: a negative count of options, or more of them than there is room for, or no
+        result.
     """
     moves = 0
     words = game.words
@@ -372,8 +373,8 @@ def advance(
     game, table
         The rules, and the positions.
     rule
-        The rule ``sources``, which lists the positions with a move to a position. Those that are not
-        in the table are left out: play does not reach them.
+        The rule ``sources``, which lists the positions with a move to a position. Those that are
+        not in the table are left out: play does not reach them.
     sums
         uint32, shape (n,): for each position, the sum of the summands of the positions with a
         move to it.

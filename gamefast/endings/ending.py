@@ -25,8 +25,8 @@ from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
 WHITE, BLACK = "white", "black"
 TURNS = (WHITE, BLACK)
 
-#: For each piece, in the order of the ending's name, the name of its square (None if it is captured);
-#: and last whose turn it is, WHITE or BLACK.
+#: For each piece, in the order of the ending's name, the name of its square (None if it is
+#: captured); and last whose turn it is, WHITE or BLACK.
 Position = tuple[Any, ...]
 
 
@@ -232,8 +232,8 @@ class Ending:
 
     @cached_property
     def _places_in_name(self) -> list[int]:
-        """The rules have the white king first, the black king second, and then the other pieces. For
-        each piece in this order, its place in the ending's name.
+        """The rules have the white king first, the black king second, and then the other pieces.
+        For each piece in this order, its place in the ending's name.
         """
         kings = [0, self._black_king]
         others = [j for j in range(len(self.pieces)) if j not in kings]
@@ -250,8 +250,8 @@ class Ending:
     @property
     def _most(self) -> int:
         """No position has more moves, or un-moves, than this. A side has 3 pieces at most, which go
-        in 8 directions, along lines of so many squares; and an un-move brings back one of 2 captured
-        pieces, or none.
+        in 8 directions, along lines of so many squares; and an un-move brings back one of 2
+        captured pieces, or none.
         """
         longest_line = max(self.rows, self.columns)
         return 3 * 8 * longest_line * 2
@@ -309,8 +309,8 @@ class Ending:
         return len(self.squares) if name is None else self.squares.index(name)
 
     def _squares_of_move(self, move: str) -> tuple[int, int]:
-        """The numbers of the squares that a move leads from and to: it is their names, of two letters
-        each.
+        """The numbers of the squares that a move leads from and to: it is their names, of two
+        letters each.
         """
         return self._square(move[:2]), self._square(move[2:])
 
@@ -322,8 +322,8 @@ class Ending:
 
 @lru_cache(maxsize=256)
 def _moves(game: Ending, position: Position) -> tuple[str, ...]:
-    """The moves at a position by the rules for each piece, also if play is over because only the two
-    kings are left. They are kept because the caller plays one of them next and asks again.
+    """The moves at a position by the rules for each piece, also if play is over because only the
+    two kings are left. They are kept because the caller plays one of them next and asks again.
     """
     turn, placement = game._read(position)
     out = [0] * game._most

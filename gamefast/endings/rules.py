@@ -45,8 +45,8 @@ SLIDES = 2  # 1 if it goes on in this direction, 0 if it goes a single step
 SIDE = 3  # 0 for a white piece, 1 for a black one
 
 # From ROWS on stand rows with an entry for each square, and one for the box. The first 16 rows have
-# the next square in each direction. These are the numbers of the others; see the functions that read
-# them.
+# the next square in each direction. These are the numbers of the others; see the functions that
+# read them.
 ROWS = 24
 HOME_OF = 16
 HOME_SQUARE = 17
@@ -118,8 +118,8 @@ def towards(square: int, target: int, data: Any) -> int:
 def image_number(turn: int, placement: int, symmetry: int, data: Any) -> int:
     """The number of a position's image under a symmetry that takes the white king home.
 
-    Its digits are whose turn it is, the white king's home, and the squares of the other pieces. They
-    have different bases: the third and the fourth piece may also be in the box.
+    Its digits are whose turn it is, the white king's home, and the squares of the other pieces.
+    They have different bases: the third and the fourth piece may also be in the box.
     """
     squares = data[SQUARES]
     with_box = squares + 1
@@ -164,8 +164,8 @@ def squares_of(code: int, data: Any) -> int:
     if code >= data[BLACK_FROM]:  # drop the first digit, whose turn it is
         code -= data[BLACK_FROM]
 
-    # The last digits are the squares of the fourth and the third piece. A piece that the ending does
-    # not have stays in the box.
+    # The last digits are the squares of the fourth and the third piece. A piece that the ending
+    # does not have stays in the box.
     placement = squares << 16 | squares << 24
     for piece in range(data[COUNT] - 1, 1, -1):
         rest = code // with_box
@@ -239,8 +239,8 @@ def only_kings(placement: int, data: Any) -> bool:
 
 
 def moved(piece: int, square: int, captured: int, placement: int, data: Any) -> int:
-    """The placement after a piece moves to a square. A captured piece goes into the box; ``captured``
-    is -1 if there is none.
+    """The placement after a piece moves to a square. A captured piece goes into the box;
+    ``captured`` is -1 if there is none.
     """
     if captured >= 0:
         placement = placed(captured, data[SQUARES], placement)
@@ -335,8 +335,8 @@ def each_once(count: int, out: Any) -> int:
 
 
 def options(code: int, data: Any, out: Any) -> int:
-    """Write the numbers of the positions one move away into ``out``. Return how many there are: 0 if
-    play is over, NO_POSITION if ``code`` does not stand for a position.
+    """Write the numbers of the positions one move away into ``out``. Return how many there are: 0
+    if play is over, NO_POSITION if ``code`` does not stand for a position.
     """
     turn = turn_of(code, data)
     placement = squares_of(code, data)
