@@ -378,8 +378,9 @@ class _Copier:
             return _ARRAYS.copy(value)
         if isinstance(value, tuple):
             items = [self.value(item, name, WHOLE_VALUE) for item in value]
-            is_named = hasattr(value, "_make")  # which every NamedTuple has
-            return value._make(items) if is_named else tuple(items)
+            if hasattr(value, "_make"):  # which every NamedTuple has
+                return value._make(items)
+            return tuple(items)
         if type(value) in (list, set, frozenset):
             return type(value)(self.value(item, name, WHOLE_VALUE) for item in value)
         if type(value) is dict:

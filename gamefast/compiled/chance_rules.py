@@ -144,7 +144,9 @@ class Numbered(Rules):
         compare_compiled(self.payoff, payoffs, self.data)
         if self.shares is not None:
             chance_nodes = [i for i, who in whose.items() if who == NATURE]
-            parts = {(i,): self._total_and_parts(self.shares, i) for i in chance_nodes}
+            parts: dict[tuple[int, ...], Said] = {}
+            for i in chance_nodes:
+                parts[i,] = self._total_and_parts(self.shares, i)
             compare_compiled(self.shares, parts, self.data, self.most)
 
     def check(self, game: Any, code: Callable[[Any], int], decode: Callable[[int], Any]) -> None:

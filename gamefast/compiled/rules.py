@@ -697,7 +697,8 @@ def sample(size: int) -> list[int]:
 
 def spread(size: int) -> list[int]:
     """At most TRIED numbers below ``size``, evenly spread from the first to the last."""
-    return np.unique(np.linspace(0, size - 1, TRIED).astype(int)).tolist()
+    numbers = np.linspace(0, size - 1, TRIED).astype(int)
+    return [int(i) for i in np.unique(numbers)]  # unique: a small size gives some of them twice
 
 
 def drawn_from(numbers: NDArray[np.int64], most: int = COMPARED) -> list[int]:
@@ -708,7 +709,7 @@ def drawn_from(numbers: NDArray[np.int64], most: int = COMPARED) -> list[int]:
     if count == 0:
         return []
     rng = np.random.default_rng(len(numbers))  # any fixed seed would do
-    return rng.choice(numbers, count, replace=False).tolist()
+    return [int(i) for i in rng.choice(numbers, count, replace=False)]
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -437,7 +437,8 @@ class CompiledRules:
 
     def _is_over(self, numbers: Numbers) -> bool:
         """Whether a position has no options."""
-        return self._plain.options(*numbers, self.data.data, self._room().data) == 0
+        count: int = self._plain.options(*numbers, self.data.data, self._room().data)
+        return count == 0
 
     def result_of(self, numbers: Numbers) -> int:
         """The result, for the player to move, of a position at which play is over."""
