@@ -46,6 +46,8 @@ class Numbered(Rules):
         names = ", ".join(rule.plain.__name__ for rule in self.all.values())
         return f"CompiledChance.of({self.size}, {names})"
 
+    # The methods of an ExtensiveGame
+
     def start(self) -> int:
         return 0
 
@@ -64,6 +66,8 @@ class Numbered(Rules):
     def payoffs(self, i: int) -> tuple[int, int]:
         for_max = self._payoff_of_max(i)
         return for_max, -for_max
+
+    # What the rules say, not compiled
 
     def _payoff_of_max(self, i: int) -> int:
         """What player 0 gets at a position at which play is over."""

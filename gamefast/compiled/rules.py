@@ -534,6 +534,11 @@ def said_compiled(
     return numbers.tolist(), written.tolist()
 
 
+def _without_lists(numbers: Mapping[int, int]) -> dict[int, Said]:
+    """What a rule says that only returns a number, with an empty list for each."""
+    return {i: (number, []) for i, number in numbers.items()}
+
+
 def in_words(said: Said) -> str:
     """What a rule has said, for errors: the number and, if it lists, the list cut short."""
     number, entries = said
@@ -734,8 +739,8 @@ class Rules:
         """
         most = up_to(MOST, most, "most")
         table, layout = table_of(data)
-        in_order = Rule.all_of(game, rules, layout=layout)
-        return cls(ask.whole(size, "size", 1), most, table, *in_order).frozen()
+        fields_behind_data = Rule.all_of(game, rules, layout=layout)
+        return cls(ask.whole(size, "size", 1), most, table, *fields_behind_data).frozen()
 
     @property
     def all(self) -> dict[str, Rule]:
@@ -874,14 +879,15 @@ class GraphRules(Rules):
         options = {i: self._said(self.options, i) for i in numbers}
         self._compare_rule(self.options, options, self.most)
 
+        # The rule for the result is asked only where play is over, and the one for the remoteness
+        # only where it is won or lost.
         results = {i: self._result(i) for i, (count, _) in options.items() if count == 0}
-        self._compare_rule(self.outcome, {i: (result, []) for i, result in results.items()})
-
+        self._compare_rule(self.outcome, _without_lists(results))
         if self.remoteness is not None:
-            moves_of = self.remoteness.asker(0, LONGEST_END)
+            remoteness_of = self.remoteness.asker(0, LONGEST_END)
             won_or_lost = [i for i, result in results.items() if result != 0]
-            ends = {i: (moves_of(i, self.data.data), list[int]()) for i in won_or_lost}
-            self._compare_rule(self.remoteness, ends)
+            moves = {i: remoteness_of(i, self.data.data) for i in won_or_lost}
+            self._compare_rule(self.remoteness, _without_lists(moves))
 
         if self.sources is not None:
             positions = [i for i, (count, _) in options.items() if count != NO_POSITION]
@@ -889,7 +895,7 @@ class GraphRules(Rules):
             self._compare_rule(self.sources, sources, self.most)
 
     def _compare_rule(self, rule: Rule, in_python: Mapping[int, Said], most: int = 0) -> None:
-        """``compare_compiled``, with what plain Python says under each number."""
+        """``compare_compiled``, with what plain Python says of each number."""
         compare_compiled(rule, {(i,): said for i, said in in_python.items()}, self.data, most)
 
     def _said(self, rule: Rule, i: int) -> Said:

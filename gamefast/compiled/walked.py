@@ -468,7 +468,9 @@ class WalkedGraph(Arena):
 
 
 def in_loop(rules: CompiledRules, quick: bool) -> walking.Game:
-    """Frozen rules as a loop takes them: compiled if ``quick``, otherwise as they are."""
+    """Frozen rules as a loop takes them: compiled if ``quick``, otherwise as plain Python, checked
+    at each call.
+    """
     options, outcome = rules.functions(quick)
     out = with_spare(2 * rules.width * rules.most)
     return walking.Game(rules.words, options, outcome, rules.data, out)

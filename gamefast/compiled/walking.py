@@ -77,7 +77,7 @@ class Opened(NamedTuple):
 
 @Inner
 def hashed(i: int, j: int) -> int:
-    """A number of 32 bits in which all bits of a position take part."""
+    """A hash of 32 bits in which all bits of a position take part: see the head of this file."""
     product = (i * FIRST + j * SECOND) & BITS
     product = ((product ^ (product >> 32)) * AGAIN) & BITS
     return product >> 31  # the upper 32 of the 63 bits, which depend on all others

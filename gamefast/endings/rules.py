@@ -252,18 +252,18 @@ def legal_moves(turn: int, placement: int, data: Any, out: Any) -> int:
     count = 0
     for piece in range(data[COUNT]):
         if side_of(piece, data) != turn or square_of(piece, placement) == data[SQUARES]:
-            continue
+            continue  # it is the opponent's, or in the box
         for direction in range(data[PIECES + 4 * piece + FIRST], data[PIECES + 4 * piece + LAST]):
             target = step(direction, square_of(piece, placement), data)
             while target >= 0:  # -1: the edge of the board
                 hit = piece_on(target, placement)
-                if hit >= 0 and side_of(hit, data) == turn:  # a piece of one's own is in the way
+                if hit >= 0 and side_of(hit, data) == turn:  # its own side is in the way
                     break
                 if not in_check(turn, moved(piece, target, hit, placement, data), data):
                     out[count] = piece * 64 + target
                     count += 1
                 if hit >= 0 or not data[PIECES + 4 * piece + SLIDES]:
-                    break
+                    break  # it captures and stops there, or goes a single step
                 target = step(direction, target, data)
     return count
 
@@ -280,7 +280,7 @@ def legal_unmoves(turn: int, placement: int, data: Any, out: Any) -> int:
     for piece in range(data[COUNT]):
         square = square_of(piece, placement)
         if side_of(piece, data) == turn or square == data[SQUARES]:
-            continue
+            continue  # it has not moved, or is in the box
         for direction in range(data[PIECES + 4 * piece + FIRST], data[PIECES + 4 * piece + LAST]):
             origin = step(direction, square, data)
             while origin >= 0 and piece_on(origin, placement) < 0:
@@ -293,7 +293,7 @@ def legal_unmoves(turn: int, placement: int, data: Any, out: Any) -> int:
                 # Or it captured a piece that is in the box now, and stood where the move has led.
                 for back in range(2, data[COUNT]):
                     if square_of(back, placement) != data[SQUARES] or side_of(back, data) != turn:
-                        continue
+                        continue  # it is not in the box, or of the side that moved
                     if back == 3 and data[TWINS] and square_of(2, placement) == data[SQUARES]:
                         continue  # either of two equal pieces may come out: once is enough
                     with_captured = moved(back, square, -1, before, data)
@@ -311,9 +311,9 @@ def on_an_axis(placement: int, data: Any) -> bool:
     are mirror images of each other. (The symmetry between these leaves the king of the player who
     has not moved on its square.)
     """
-    return (
-        ways_home(square_of(0, placement), data) > 1 or ways_home(square_of(1, placement), data) > 1
-    )
+    white_king = square_of(0, placement)
+    black_king = square_of(1, placement)
+    return ways_home(white_king, data) > 1 or ways_home(black_king, data) > 1
 
 
 def each_once(count: int, out: Any) -> int:
@@ -325,7 +325,7 @@ def each_once(count: int, out: Any) -> int:
     """
     kept = 0  # how many numbers are kept so far, at the front
     for k in range(count):
-        out[kept] = out[k]  # behind those that are kept, where the search for it ends at the latest
+        out[kept] = out[k]  # behind those that are kept, where the next loop ends at the latest
         j = 0
         while out[j] != out[kept]:
             j += 1
