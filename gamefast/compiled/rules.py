@@ -845,7 +845,8 @@ class GraphRules(Rules):
         """
         work = self.size * self.most  # of the whole game: it decides whether to compile
         results = np.empty(end - begin, np.int8)
-        degrees = np.empty(end - begin, np.int16 if self.most < 1 << 15 else np.int32)
+        fits_16_bits = self.most <= np.iinfo(np.int16).max
+        degrees = np.empty(end - begin, np.int16 if fits_16_bits else np.int32)
         if sums is None:
             sums = np.empty(0, np.uint32)
         count = count_options.at(work)

@@ -183,11 +183,13 @@ class WalkedGraph(Arena):
             raise ValueError("the positions that were found do not fit each other")
         if not 0 <= degrees.min() <= degrees.max() <= rules.most or np.abs(ends).max() > 1:
             raise ValueError("no rules have such counts of options, or such results")
-        # Copies of the arrays, of which the codes take most; and 4 bytes for each slot.
+        # About 12 bytes for the copies of a position's code, count of options and result; and 4
+        # bytes for each slot.
         slots = slots_for(n)
         check_more(12 * n + 4 * slots, "to number the positions", f"{n:,} positions are there")
         table = Table(np.array(codes).ravel(), np.zeros(slots, np.uint32))
-        enter_all(walking.add_all.at(EXPECTED * n), rules.words, table, n)
+        add_all = walking.add_all.at(EXPECTED * n)  # compiled as soon as a walk would be
+        enter_all(add_all, rules.words, table, n)
         return cls(
             rules=rules,
             table=table,

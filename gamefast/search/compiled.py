@@ -159,7 +159,7 @@ class CompiledSearch(EngineSearch):
         if game.scale:  # a score is smaller than a win, which has the size of the scale
             self.largest_evaluation = (game.scale - 1) / game.scale
         self._step = 256  # how many positions to search at first; see ``carry_on``
-        row = game.width * game.most  # numbers for the options of a position
+        row = len(game.words) * game.most  # numbers for the options of a position
         frames = min(DEEPEST, WIDEST // row)
         self._stack = np.zeros((frames, FRAME), np.int64)
         self._out = with_spare(row * (frames + 1))  # a row for each frame, and twice for the last
@@ -305,8 +305,8 @@ class CompiledSearch(EngineSearch):
         entries = np.flatnonzero(self._table[:, loops.MOVE])  # the places that are not empty
         if len(entries):
             entries = np.random.default_rng(len(entries)).choice(entries, SAMPLE)
-        width = self.game.width
-        positions = [tuple(numbers) for numbers in self._table[entries, :width].tolist()]
+        words = len(self.game.words)  # how many numbers a position is
+        positions = [tuple(numbers) for numbers in self._table[entries, :words].tolist()]
         self._rules.compare_after_search(self._rules.numbers(position), positions)
 
     def _too_deep(self, depth: int | None) -> None:
@@ -343,7 +343,7 @@ class CompiledTree(BoundedTree):
         # The loop's arrays, as ``loops.play_out`` describes them. A playout gives one node its
         # options: at most ``game.most`` new nodes. A full tree grows no more, but playouts go on.
         room = int(min(most * game.most, LARGEST)) + 2
-        room_for_options = 2 * game.width * game.most
+        room_for_options = 2 * len(game.words) * game.most
         out = with_spare(room_for_options)
         spare = with_spare(room_for_options)
         nodes = np.zeros(NODE * room, np.int64)
@@ -376,7 +376,7 @@ class CompiledTree(BoundedTree):
         self._edges = edges.reshape(-1, EDGE)
 
         # Compiled rules are compared with plain Python at some positions of the tree.
-        rows = self._nodes[: state[loops.NODES] // NODE, : game.width]
+        rows = self._nodes[: state[loops.NODES] // NODE, : len(game.words)]
         drawn = np.random.default_rng(len(rows)).integers(len(rows), size=SAMPLE)
         positions = [tuple(numbers) for numbers in rows[drawn].tolist()]
         game.compare_after_search(game.numbers(self.root.position), positions)
@@ -411,7 +411,7 @@ class CompiledTree(BoundedTree):
         edges = self._edges[begin:end]
         node = self._node(v, position)
         for u in edges[:, loops.TO] // NODE:
-            numbers = tuple(self._nodes[u, : self.game.width].tolist())
+            numbers = tuple(self._nodes[u, : len(self.game.words)].tolist())
             node.moves.append(self.game.move_to(position, numbers))
             node.options.append(self._node(u, self.game.position(*numbers)))
         node.tries = edges[:, loops.TRIES].tolist()
