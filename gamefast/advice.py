@@ -309,7 +309,7 @@ def _by_alphabeta(game: Any, position: Any, nodes: int, until: float) -> Advice:
     Raises LimitReached after ``nodes`` positions (a compiled search: ``COMPILED`` times as many), or
     at the time ``until``.
     """
-    compiled = compiled_search(game, most=COMPILED * nodes)
+    compiled = compiled_search(game, most_nodes=COMPILED * nodes)
     if compiled is not None:
         compiled.end_of_time = until
         method = "compiled alpha-beta"
