@@ -47,7 +47,7 @@ def bound_free_cells(
     cells
         int: the number of cells of the board, N.
     tables
-        ``has_row``, ``places``, ``symmetry``, ``representative`` and ``first`` of the MarkGraph.
+        ``has_row``, ``cell_images``, ``symmetry``, ``representative`` and ``first`` of the MarkGraph.
     bounds
         Lower and upper, float64, shape (len(graph),), final in the blocks of larger sets.
     mask
@@ -61,7 +61,7 @@ def bound_free_cells(
     win
         float: the value of a row.
     """
-    has_row, places, symmetry, representative, first = tables
+    has_row, cell_images, symmetry, representative, first = tables
     lower, upper = bounds
     free_lower, free_upper = free
 
@@ -84,7 +84,7 @@ def bound_free_cells(
         if taken >> c & 1:
             continue
         # The larger set's block is that of its representative. The symmetry takes cell d to cell
-        # places[row + d] of the representative.
+        # cell_images[row + d] of the representative.
         rep = representative[taken | 1 << c]
         row = symmetry[taken | 1 << c] * cells
         # ``place_of[s]``: the place, in the larger set's block, of the share s of the set ``taken``.
@@ -95,7 +95,7 @@ def bound_free_cells(
         for d in range(cells):
             if taken >> d & 1:
                 bit = 0  # the bit of cell d: how many cells of the representative come before it
-                for e in range(places[row + d]):
+                for e in range(cell_images[row + d]):
                     bit += rep >> e & 1
                 for i in range(1 << b):
                     place_of[i + (1 << b)] = place_of[i] + (1 << bit)
@@ -293,7 +293,7 @@ def settle_sets(
     >>> bool(lower[graph.place(0, 0)] <= 1 / 3 <= upper[graph.place(0, 0)])      # the empty board
     True
     """
-    tables = graph.has_row, graph.places, graph.symmetry, graph.representative, graph.first
+    tables = graph.has_row, graph.cell_images, graph.symmetry, graph.representative, graph.first
     bounds = lower, upper
     work = 40 * len(graph)  # about ten sweeps, with a few moves for each board
     run_bound_free_cells = bound_free_cells.at(work)
