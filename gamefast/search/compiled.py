@@ -221,12 +221,12 @@ class CompiledSearch(EngineSearch):
 
         The window must be one of ``scores_of_window``: only its values count.
         """
-        low, high = self._window_in_parts(alpha.value, beta.value)
+        low, high = self._window_in_units(alpha.value, beta.value)
         score, best = self._search(position, low, high, depth)
         line = self._follow(position, low, high, depth, score, best)
         return self._as_score(score), chained(line)
 
-    def _window_in_parts(self, alpha: Any, beta: Any) -> tuple[int, int]:
+    def _window_in_units(self, alpha: Any, beta: Any) -> tuple[int, int]:
         """A window of values as a window of scores of the loops, which are whole numbers.
 
         There the value k / scale is k * UNIT, moved by the hurry, which is less than half a UNIT.
@@ -344,8 +344,8 @@ class CompiledSearch(EngineSearch):
         is_much = self.nodes >= FEW  # then the rules and the loop are compiled
         self._rules.run(loops.look_ahead, is_much, arrays)
         self.nodes = int(state[DONE])
-        # The loop has stopped at a new position (BACK is 0) in the last frame only if there was no
-        # frame for its options.
+        # At a new position (BACK is 0) in the last frame the loop cannot go on: there is no frame for
+        # an option.
         is_in_last_frame = state[loops.PLY] == len(self._stack) - 1
         if is_in_last_frame and state[loops.BACK] == 0:
             raise self._too_deep(depth)
@@ -353,8 +353,8 @@ class CompiledSearch(EngineSearch):
     def _compare(self, position: Any) -> None:
         """Compare compiled rules with plain Python, at a sample of the positions in the table.
 
-        This is done after the first search by these rules, and after each that has looked at FEW
-        positions more than the last one after which it was done.
+        This is done after the first search by these rules, and again when FEW more positions have
+        been looked at.
         """
         if self._nodes_at_comparison and self.nodes - self._nodes_at_comparison < FEW:
             return
@@ -409,7 +409,7 @@ class CompiledTree(BoundedTree):
         spare = with_spare(room_for_options)
         nodes = np.zeros(NODE * most_nodes, np.int64)
         edges = np.zeros(EDGE * most_nodes, np.int64)
-        index = np.zeros(1 << (3 * most_nodes // 2).bit_length(), np.int64)  # two thirds full
+        index = np.zeros(1 << (3 * most_nodes // 2).bit_length(), np.int64)  # 2/3 full at most
         path = np.zeros(loops.LONGEST, np.int64)
         queue = np.zeros(most_nodes, np.int64)
         state = np.zeros(loops.TREE, np.int64)

@@ -208,9 +208,9 @@ def look_up(frame: int, left: int, stack: Array, table: Array) -> tuple[bool, in
     """What the table knows of a new position, from which ``left`` more moves are to be searched.
 
     Returns whether that is enough; the score, and whether it is a guess, if so; and the best
-    option, or 0 if the table has no entry. An entry can be used if it has looked just as far ahead,
-    or less far but without a guess. Its bounds must tell the score, or that the score is outside
-    the window.
+    option, or 0 if the table has no entry. An entry can be used if it has looked just as far ahead;
+    or less far but without a guess, because then its bounds are certain. These must tell the score,
+    or that the score is outside the window.
     """
     i = stack[frame + I]
     j = stack[frame + J]
