@@ -129,7 +129,7 @@ class Strategies:
         """
         for player in (MAX, MIN):
             opponent = 1 - player
-            ahead: list[int] = []  # where the player is ahead, if play there need not end
+            ahead: list[int] = []  # where the player is ahead; empty if play must end anyway
             if endless:
                 ahead = [p for p in part if self._is_ahead(player, p)]
             nearer: dict[int, set[int]] = {}
@@ -159,9 +159,12 @@ class Strategies:
         for p in leaving(positions, self.as_good, lambda p: bool(self._turn[p] != stays)):
             distances = {q: distance.get(q, distance_of_exit) for q in self.as_good(p)}
             known = {q: steps for q, steps in distances.items() if steps != unknown}
-            furthest = max(known.values()) if self._turn[p] == stays else min(known.values())
-            distance[p] = furthest + 1
-            nearer[p] = {q for q, steps in known.items() if steps <= furthest}
+            if self._turn[p] == stays:
+                steps_left = max(known.values())  # from the next position
+            else:
+                steps_left = min(known.values())
+            distance[p] = steps_left + 1
+            nearer[p] = {q for q, steps in known.items() if steps <= steps_left}
         return nearer
 
     def _endless_moves(self, part: list[int], ahead_player: int) -> Iterator[tuple[int, int]]:
@@ -217,7 +220,7 @@ class Strategies:
             return self._options(p)
         return [q for q in self._options(p) if self.values[q] == self.values[p]]
 
-    def _follow(self, p: int) -> list[tuple[int, Fraction]]:
+    def _next_in_chain(self, p: int) -> list[tuple[int, Fraction]]:
         """The next positions in the Markov chain, with their probabilities."""
         if self._turn[p] == NATURE:
             return list(zip(self._options(p), self._graph.probabilities(p), strict=True))
@@ -230,7 +233,7 @@ class Strategies:
         inside = set(part)
 
         def next_inside(p: int) -> list[int]:
-            return [q for q, _probability in self._follow(p) if q in inside]
+            return [q for q, _probability in self._next_in_chain(p) if q in inside]
 
         # The chain's own components are smaller systems, each solved after those it leads to.
         for unknowns in components(part, next_inside):
@@ -247,7 +250,7 @@ class Strategies:
         rows: dict[int, dict[int, Fraction]] = {p: {} for p in unknowns}
         constants = dict.fromkeys(unknowns, Fraction(0))
         for p, row in rows.items():
-            for q, probability in self._follow(p):
+            for q, probability in self._next_in_chain(p):
                 if q in rows:
                     row[q] = row.get(q, Fraction(0)) + probability
                 else:

@@ -203,11 +203,11 @@ class _Search:
 
         # In ``order`` each position has an option outside (where the improver is not behind), or
         # earlier in the order: the replier can lead play out of it by such moves.
-        rank = {p: k for k, p in enumerate(order)}
         way_out = {}
+        not_earlier = set(order)
         for p in order:
-            options = self.strategies.as_good(p)
-            way_out[p] = {q for q in options if q not in rank or rank[q] < rank[p]}
+            way_out[p] = {q for q in self.strategies.as_good(p) if q not in not_earlier}
+            not_earlier.remove(p)
         changes = self.moves_into(self.replier, way_out)
         if changes:
             return changes, self.replier, "leave"

@@ -21,7 +21,7 @@ from gamefast.machine import CHUNK, check_memory
 from gamefast.search import fours
 from gamefast.search.base import EngineSearch
 from gamefast.search.compiled import carry_on, chained
-from gamefast.search.fours import exceeds, glance, key_of, recall, threats_of
+from gamefast.search.fours import glance, key_of, recall, threats_of
 from gamelib.core import TooLarge
 from gamelib.games.connect4 import ConnectFour
 from gamelib.search import Line, Score
@@ -53,7 +53,8 @@ class DropSearch(EngineSearch):
         self.board = registry.bitboard(game)
         board = self.board
         self._height = board.rows + 1  # bits of a column: its cells, and a free one above
-        self._columns = np.array([board.column(number) for number in board.from_outside], np.int64)
+        columns = [board.column(number) for number in board.from_outside]  # in the kernel's order
+        self._columns = np.array(columns, np.int64)
         self._stack = np.zeros(fours.FRAME * (board.size + 1), np.int64)
         self._options = np.zeros(fours.OPTION * board.columns * board.size, np.int64)
         place_bits = min(FIRST, board.bits)  # a place in the table is a number of so many bits
@@ -91,7 +92,8 @@ class DropSearch(EngineSearch):
             scores = range(1)
 
         # Outside the window: a bound, and a move that secures it. Every move secures the lowest
-        # score. A score of 1 is that of the slowest win, and 0 that of a draw.
+        # score. A score of 1 is that of the slowest win, and 0 that of a draw. (If the value is -1,
+        # no move secures 0, and any move will do.)
         if value <= alpha.value:
             lowest = -free
             column, _cell = self._best(mine, taken, lowest)
@@ -133,7 +135,7 @@ class DropSearch(EngineSearch):
         reached = self.board.reached(taken)
         known_moves: list[tuple[int, int]] = []  # the table knows that they are enough
         other_moves: list[tuple[int, int]] = []
-        for column in reversed(self.board.from_outside):
+        for column in reversed(self.board.from_outside):  # from the middle
             cell = reached & self.board.column(column)
             if not cell:  # the column is full
                 continue
@@ -201,7 +203,7 @@ class DropSearch(EngineSearch):
         frame[fours.TO_TRY] = to_try
         frame[fours.KEY] = self._key(mine, taken)
         frame[fours.LEFT] = -1  # the options have not been looked at
-        state = np.zeros(8, np.int64)
+        state = np.zeros(fours.STATE, np.int64)
         state[fours.PLY] = pieces
         state[fours.BASE] = pieces
         state[fours.A] = a
@@ -216,7 +218,8 @@ class DropSearch(EngineSearch):
             if self.nodes > len(self._table) and len(self._table) < largest:
                 self._grow()
             state[fours.UNTIL] = limit
-            run = exceeds.interpreted if limit <= FEW else exceeds.compiled
+            kernel = fours.exceeds
+            run = kernel.interpreted if limit <= FEW else kernel.compiled
             run(self._shape, self._columns, self._table, self._stack, self._options, state)
             self.nodes = int(state[fours.NODES])
             self.cutoffs = int(state[fours.CUTOFFS])

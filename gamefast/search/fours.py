@@ -46,6 +46,7 @@ NODES = 4  # how many positions were looked at,
 CUTOFFS = 5  # in how many of them one option was enough,
 HITS = 6  # and how many the table has answered
 UNTIL = 7  # the count of nodes at which to stop
+STATE = 8
 
 # The stack has a frame for each number of pieces on the board.
 MINE = 0  # the pieces of the player to move
@@ -234,7 +235,7 @@ def exceeds(
         in rising order of their threats, so that the best one is last; see ``THREATS`` and the
         names after it.
     state
-        int64, shape (8,): see ``PLY`` and the names after it.
+        int64, shape (STATE,): see ``PLY`` and the names after it.
     """
     ply = state[PLY]
     base = state[BASE]
@@ -269,8 +270,8 @@ def exceeds(
                     if not low <= b < high:
                         hits += 1  # the table has answered: this counts as a hit,
                         nodes -= 1  # and not as a position that was looked at
-                if high <= b:  # this option is enough
-                    answer = 0
+                if high <= b:
+                    answer = 0  # not more than b: this option is enough
                     break
                 if low <= b:
                     # Not known, so it has to be searched. It is inserted among the others that have,
