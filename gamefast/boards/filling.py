@@ -72,15 +72,16 @@ def filling(game: Any, cells: int, lines: Sequence[Sequence[int]], marks: str) -
         first_player_moves = k % 2 == 0
         texts += _texts(mine, theirs, marks if first_player_moves else swapped_marks, cells)
 
-        # Each move as (position, cell). The option is one number: its upper bits are what the
-        # opponent has, who is to move then, and its lower bits what the player has who has moved.
+        # Each move as (position, cell), position by position. The option is one number: its upper
+        # bits are what the opponent has, who is to move then, and its lower bits are what the player
+        # has who has moved.
         before, cell = np.nonzero(is_free)
         after_move = theirs[before] << cells | mine[before] | 1 << cell
         options, first_move_to, option_of_move = np.unique(
             after_move, return_index=True, return_inverse=True
         )
         # ``options`` are sorted by their bits; a walk numbers them in the order in which their first
-        # moves come.
+        # moves come. So ``number[k]`` becomes the number of ``options[k]``.
         in_order = np.argsort(first_move_to)
         number = np.empty_like(in_order)
         number[in_order] = np.arange(count, count + len(in_order))

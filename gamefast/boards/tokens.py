@@ -286,8 +286,13 @@ def stored(arena: Arena, max_edges: int, cure: str) -> GameGraph:
         targets[filled : filled + len(options)] = options
         filled += len(options)
     terminal = arena.results(np.arange(len(arena)))
-    # The arena itself is the numbering: it knows which position has which number.
-    return GameGraph(row_starts(degree), targets, terminal, arena, arena.game)
+    return GameGraph(
+        indptr=row_starts(degree),
+        targets=targets,
+        terminal=terminal,
+        numbering=arena,  # it knows which position has which number
+        game=arena.game,
+    )
 
 
 def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:

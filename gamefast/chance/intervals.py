@@ -147,7 +147,8 @@ class Intervals:
     def __init__(self, graph: ChanceGraph) -> None:
         self.graph = graph
         payoffs = {p: outward(payoff) for p, payoff in graph.payoff.items()}
-        # No position is worth less than the smallest payoff and 0, the value of endless play.
+        # The first bounds. No position is worth less than all payoffs and 0, the value of endless
+        # play; and none is worth more than all of these.
         least = min([0.0, *(low for low, _ in payoffs.values())])
         most = max([0.0, *(high for _, high in payoffs.values())])
         self.lower = np.full(len(graph), least)

@@ -199,7 +199,7 @@ def _walked(game: Any, position: Any, max_positions: int | None) -> GameGraph:
     arena: Any = None if rules is None else registry.arena(game)
     if arena is None:
         begin = ask.walk_starts(game) if position is None else [position]
-        arena = registry.walk(game, begin, max_positions, None)
+        arena = registry.walk(game, begin, max_positions, max_edges=None)  # the usual limit
     graph: GameGraph = arena.explicit()
     return graph
 

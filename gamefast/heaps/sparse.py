@@ -201,10 +201,11 @@ def sparse_space(
         zeros, ones = balance.reshape(-1, 2, 1 << place).swapaxes(0, 1)
         balance = np.stack((zeros + ones, zeros - ones), axis=1).ravel()
 
-    # The place of the parity is in the odd masks. With it, the place has to be that of n - i for a
-    # heap of n (see the head of this file), for the same parity of i in all splits. If i is even,
-    # that is the parity of n: factor 1. If i is odd, it is the other one, so rare and common are
-    # exchanged: factor -1. If there are both, or no splits, an odd mask is of no use: factor 0.
+    # An odd mask has the place of the parity. For a heap of n that is to be the parity of n - i (see
+    # the head of this file), so such a mask is of use only if every split takes an i of one parity.
+    # * Every i is even: n - i has the parity of n, which is in the mark. The factor is 1.
+    # * Every i is odd: it has the other parity, so rare and common are exchanged. The factor is -1.
+    # * There are both, or no splits: the mask is of no use. The factor is 0.
     parities = {i % 2 for i, digit in enumerate(digits) if digit & 4}
     takes_even = 0 in parities
     takes_odd = 1 in parities
@@ -243,9 +244,11 @@ def extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArra
     n_splitting = sum(digit >= 4 for digit in digits)  # how many digits let a heap be split
     work = (1 + n_splitting) * size * (size - n)  # if all splits have to be tried
     run = extend.at(work)
-    with Progress(size - n, "nimbers", work // 1000) as bar:
+    quick_steps = 1000  # so many splits take about as long as a position of other work
+    with Progress(size - n, "nimbers", work // quick_steps) as bar:
         while n < size:
-            # The sparse space is chosen anew whenever the number of nimbers has about doubled.
+            # The sparse space is chosen anew whenever the number of nimbers has doubled, but not for
+            # fewer than 64 of them.
             stop = min(size, 2 * n + 64)
             largest = int(np.max(nimber_of[:n]))
             common, rare, known = sparse_space(nimber_of[:n], digits, stop - n)

@@ -299,7 +299,9 @@ class CompiledSearch(EngineSearch):
         return LateResult(**vars(found), further=further)
 
     def _search(self, position: Any, low: int, high: int, depth: int | None) -> tuple[int, int]:
-        """The score of a position and the number of its best option, -1 if there is none."""
+        """The score of a position in the window from ``low`` to ``high``, and the number of its best
+        option, -1 if there is none.
+        """
         left = loops.FOREVER if depth is None else depth
         i, j = _as_pair(self.game.numbers(position))
 

@@ -22,8 +22,9 @@ def compiled_search(
     """A compiled search of the game, with its own table; None if there is none for this game.
 
     A CompiledRules has one, to any ``depth``. A game that ``registry.bitboard`` knows has one
-    without a limit of depth, because that search always goes to the end of play. ``most``: the
-    number of positions that the search may look at before it raises LimitReached.
+    without a limit of depth, because that search always goes to the end of play.
+    ``most_nodes``: the number of positions that the search may look at before it raises
+    LimitReached.
     """
     if depth is None and registry.bitboard(game) is not None:
         return DropSearch(game, most_nodes=most_nodes)
