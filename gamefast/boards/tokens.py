@@ -249,6 +249,9 @@ class TokenGraph(Arena):
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """Split position numbers into three arrays: the player to move (0 or 1), the first token's
         vertex and the second token's vertex.
+
+        The number is ``second * n0 + first`` if the first player is to move, ``n0 * n1 + first * n1
+        + second`` if the second is.
         """
         n0, n1 = self.won.shape
         player, pair = np.divmod(which, n0 * n1)

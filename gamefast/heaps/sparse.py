@@ -244,8 +244,8 @@ def extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArra
     n_splitting = sum(digit >= 4 for digit in digits)  # how many digits let a heap be split
     work = (1 + n_splitting) * size * (size - n)  # if all splits have to be tried
     run = extend.at(work)
-    quick_steps = 1000  # so many splits take about as long as a position of other work
-    with Progress(size - n, "nimbers", work // quick_steps) as bar:
+    splits_per_position = 1000  # so many take about as long as a position of other solvers
+    with Progress(size - n, "nimbers", work // splits_per_position) as bar:
         while n < size:
             # The sparse space is chosen anew whenever the number of nimbers has doubled, but not for
             # fewer than 64 of them.
