@@ -134,7 +134,7 @@ class Strategies:
                 ahead = [p for p in part if self._is_ahead(player, p)]
             nearer: dict[int, set[int]] = {}
             if end_components(ahead, self.as_good, self._graph.is_chance):
-                nearer = self._nearer_the_exit(ahead, stays=opponent)
+                nearer = self._nearer_the_exit(ahead, staying_player=opponent)
             for p in part:
                 if self._turn[p] == player:
                     best_options = nearer[p] if p in nearer else set(self.as_good(p))
@@ -144,22 +144,23 @@ class Strategies:
         """Whether the value of p, which is to player 0, is good for a player."""
         return bool(self.values[p] > 0 if player == MAX else self.values[p] < 0)
 
-    def _nearer_the_exit(self, positions: list[int], stays: int) -> dict[int, set[int]]:
+    def _nearer_the_exit(self, positions: list[int], staying_player: int) -> dict[int, set[int]]:
         """From each position, the options nearer to the exit, that is, to any position that is not
-        one of ``positions``; the player ``stays`` wants to stay among these.
+        one of ``positions``; the ``staying_player`` wants to stay among these.
 
-        The distance to the exit counts moves that keep the value, and chances. ``stays`` takes the
-        longest way. The other player takes the shortest, and so, by this count, does chance.
+        The distance to the exit counts moves that keep the value, and chances. The
+        ``staying_player`` takes the longest way. The other player takes the shortest, and so, by
+        this count, does chance.
         """
         distance_of_exit = 0
         unknown = -1
         distance = dict.fromkeys(positions, unknown)
         nearer = {}
         # In the order in which play can leave: options nearer to the exit come first.
-        for p in leaving(positions, self.as_good, lambda p: bool(self._turn[p] != stays)):
+        for p in leaving(positions, self.as_good, lambda p: bool(self._turn[p] != staying_player)):
             distances = {q: distance.get(q, distance_of_exit) for q in self.as_good(p)}
             known = {q: steps for q, steps in distances.items() if steps != unknown}
-            if self._turn[p] == stays:
+            if self._turn[p] == staying_player:
                 steps_left = max(known.values())  # from the next position
             else:
                 steps_left = min(known.values())
