@@ -61,10 +61,13 @@ def exact(intervals: Intervals) -> Strategies:
                 strategies.prefer_first_moves(part, endless=endless)
             return strategies
         except Unproved as error:
-            p = error.args[0]
+            unproved = error.args[0]  # the number of a position
+    name = graph.numbering.position(unproved)
+    low = intervals.lower[unproved]
+    high = intervals.upper[unproved]
     raise ValueError(
-        f"the value of {graph.numbering.position(p)!r} could not be proved: it lies between "
-        f"{intervals.lower[p]} and {intervals.upper[p]}, and play takes too long to tell more"
+        f"the value of {name!r} could not be proved: it lies between {low} and {high}, and play "
+        "takes too long to tell more"
     )
 
 
