@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from gamefast import ask, registry
 from gamefast.chance.values import exact_values
 from gamefast.compiled.searchable import is_in_numbers
-from gamefast.heaps.nimbers import falls_apart, worths
+from gamefast.heaps.nimbers import falls_apart, nimber_function
 from gamefast.machine import MAX_KEPT
 from gamefast.retrograde.local import solve_locally
 from gamefast.search.deepen import deepen
@@ -309,7 +309,7 @@ def _by_alphabeta(game: Any, position: Any, nodes: int, until: float) -> Advice:
     Raises LimitReached after ``nodes`` positions (a compiled search: ``COMPILED`` times as many), or
     at the time ``until``.
     """
-    compiled = compiled_search(game, most=COMPILED * nodes)
+    compiled = compiled_search(game, most_nodes=COMPILED * nodes)
     if compiled is not None:
         compiled.end_of_time = until
         method = "compiled alpha-beta"
@@ -350,7 +350,7 @@ def _from_search_result(game: Any, result: SearchResult, route: str) -> Advice:
 
 def _by_nimbers(game: Any, position: Any) -> Advice:
     """Who wins a sum, and by which move: to an option of nimber 0; a loser may take any move."""
-    nimber_at = worths(game, position)
+    nimber_at = nimber_function(game, position)
     steps = ask.steps(game, position)
     any_move = steps[0][0]
     best = next((move for move, option in steps if nimber_at(option) == 0), any_move)

@@ -29,7 +29,7 @@ from gamelib.diagnose import calls_to_reader
 #: Numbers up to this size can be added as floats without overflow.
 LARGEST = int(1e300)
 
-#: Kinds of things that are given for "nothing yet" when they are empty.
+#: A game that means "play goes on" sometimes gives an empty one of these instead of None.
 COLLECTIONS = str, bytes, tuple, list, set, frozenset, dict
 
 
@@ -47,8 +47,8 @@ def hashable(thing: Any, what: str = "position") -> Any:
 
 
 def is_exact(value: Any) -> bool:
-    """Whether a value is a Fraction of Python's own integers; numpy's would overflow without a
-    word.
+    """Whether a value is a Fraction made of Python's own integers. (Those of numpy would overflow
+    without an error.)
     """
     if type(value) is not Fraction:
         return False
@@ -75,8 +75,8 @@ def number(value: Any, what: str) -> Fraction:
 
 
 def listed(things: Any, what: str, instead: str) -> list[Any]:
-    """Return what a game has given as a list; raise ValueError for a string, a dict or anything not
-    iterable.
+    """Return ``things``, which a game has given, as a list; raise ValueError for a string, a dict or
+    anything not iterable.
 
     For the error, ``what`` names the things in the plural, and ``instead`` says what to give.
 
@@ -91,9 +91,9 @@ def listed(things: Any, what: str, instead: str) -> list[Any]:
 def chosen_function(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
     """The method ``name`` of the game, or the function that the caller gives in its place, or None.
 
-    If ``choice`` is True, this is the game's method, or None if it has none; a field of that name
-    is no method. If ``choice`` is False or None, this is None. A function is returned as it is.
-    Raises TypeError for anything else.
+    If ``choice`` is True, this is the game's method; or None if the game has no method of this
+    name (a field that cannot be called is none). If ``choice`` is False or None, this is None. A
+    function is returned as it is. Raises TypeError for anything else.
 
     >>> chosen_function("a string", "upper", True)(), chosen_function("a string", "upper", False)
     ('A STRING', None)
@@ -153,8 +153,8 @@ def strategy(player: Any, whose: str = "the strategy") -> Callable[[Any], Any]:
 GAME = ("start", "moves", "play", "outcome")
 EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
 
-#: The methods as the protocols' own classes have them, without a body. A game whose class is
-#: derived from ``Game`` inherits these, and has to write its own.
+#: By the name of a method: the functions without a body that the protocols' own classes have. A game
+#: whose class is derived from ``Game`` inherits these, and has to write its own.
 EMPTY = {
     method: [vars(kind)[method] for kind in (Game, ExtensiveGame) if method in vars(kind)]
     for method in {*GAME, *EXTENSIVE}
@@ -199,15 +199,17 @@ def a_game(game: Any) -> Any:
     """Return the game if it follows the protocol ``Game``; otherwise raise TypeError, with the
     cure.
     """
-    return _checked_protocol(game, GAME, "a Game", EXTENSIVE, FROM_EXTENSIVE)
+    return _checked_protocol(
+        game, GAME, wanted="a Game", other_methods=EXTENSIVE, if_other=FROM_EXTENSIVE
+    )
 
 
 def impartial(game: Any, part: str = "") -> Any:
     """Return the game if it declares that both players always have the same moves; otherwise raise
     NotImpartial.
 
-    ``part``: words that stand before the name of the class in the message, if the game is a part of
-    another.
+    ``part``: if the game is a part of another, the words in the message that say so; they come
+    before the name of its class.
     """
     if not getattr(a_game(game), "impartial", False):
         raise NotImpartial(
@@ -222,17 +224,24 @@ def an_extensive_game(game: Any) -> Any:
     """Return the game if it follows the protocol ``ExtensiveGame``; otherwise raise TypeError, with
     the cure.
     """
-    return _checked_protocol(game, EXTENSIVE, "an ExtensiveGame", GAME, FROM_GAME)
+    return _checked_protocol(
+        game, EXTENSIVE, wanted="an ExtensiveGame", other_methods=GAME, if_other=FROM_GAME
+    )
 
 
 def _checked_protocol(
-    game: Any, methods: tuple[str, ...], wanted: str, others: tuple[str, ...], if_other: str
+    game: Any,
+    methods: tuple[str, ...],
+    *,
+    wanted: str,
+    other_methods: tuple[str, ...],
+    if_other: str,
 ) -> Any:
-    """Return the game if it has the methods of the protocol wanted; otherwise raise TypeError, with
-    the cure.
+    """Return the game if it has all ``methods`` of a protocol; otherwise raise TypeError, with the
+    cure.
 
-    ``wanted``: the name of the protocol, for the message. ``others``: the methods of the other
-    protocol; ``if_other`` is said of a game that has those.
+    ``wanted``: the protocol in words, for the message. ``other_methods``: those of the other
+    protocol; ``if_other`` is said of a game that has all of these.
     """
     if isinstance(game, type):
         raise TypeError(
@@ -246,7 +255,7 @@ def _checked_protocol(
     missing = _missing_methods(game, methods)
     if not missing:
         return game
-    if not _missing_methods(game, others):
+    if not _missing_methods(game, other_methods):
         raise TypeError(f"{type(game).__name__} is {if_other}")
     raise TypeError(_message_of_missing(game, missing, wanted, methods))
 
@@ -284,19 +293,20 @@ def _has(game: object, method: str) -> bool:
     """Whether a game has this method itself, and not just the empty one of the protocol's class."""
     if not callable(getattr(game, method, None)):
         return False
-    of_class = getattr(type(game), method, None)
-    return of_class is None or not any(of_class is empty for empty in EMPTY[method])
+    in_class = getattr(type(game), method, None)  # None if the game alone has it, not its class
+    return in_class is None or not any(in_class is empty for empty in EMPTY[method])
 
 
 def _missing_methods(game: object, methods: Iterable[str]) -> list[str]:
+    """Those of the methods that a game does not have, in their order."""
     return [method for method in methods if not _has(game, method)]
 
 
 def _message_of_missing(
     game: object, missing: list[str], wanted: str, methods: tuple[str, ...]
 ) -> str:
-    """The message for something that lacks methods of a protocol, naming likely slips of the
-    pen.
+    """The message for something that lacks methods of a protocol. It is about the first of those
+    missing, and names a method that may be this one under another name.
 
     ``wanted``: "a Game" or "an ExtensiveGame". ``methods``: all that this protocol needs.
     """
@@ -307,19 +317,22 @@ def _message_of_missing(
     needs = ", ".join(methods)
     if len(missing) == len(methods):
         return f"{name} is not a game: {wanted} needs the methods {needs}"
-    others = [
+    other_methods = [
         method
         for method in dir(game)
         if not method.startswith("_")
         and method not in methods
         and callable(getattr(game, method, None))
     ]
-    slips = [method for method in others if method in SLIPS[first]]
+    slips = [method for method in other_methods if method in SLIPS[first]]
     if not slips:
-        slips = get_close_matches(first, others, n=1, cutoff=0.7)
-    cure = f"rename {slips[0]}, if that is what it is" if slips else f"write {first}(self, ...)"
-    capital = wanted[0].upper() + wanted[1:]
-    return f"{name} has no method {first}: {cure}. {capital} needs {needs}"
+        slips = get_close_matches(first, other_methods, n=1, cutoff=0.7)
+    if slips:
+        cure = f"rename {slips[0]}, if that is what it is"
+    else:
+        cure = f"write {first}(self, ...)"
+    capitalized = wanted[0].upper() + wanted[1:]
+    return f"{name} has no method {first}: {cure}. {capitalized} needs {needs}"
 
 
 def position(game: Any, given: Any = None) -> Any:
@@ -329,11 +342,10 @@ def position(game: Any, given: Any = None) -> Any:
     A game that can tell says so in ``check_position``. Of others only this is known: a position at
     which their own methods fail is none of theirs.
     """
+    name = type(game).__name__
     start = hashable(game.start())
     if start is None:
-        raise ValueError(
-            f"start() of {type(game).__name__} gives None: a position is any other hashable value"
-        )
+        raise ValueError(f"start() of {name} gives None: a position is any other hashable value")
     if given is None:
         chosen = start
         notice_over(game, start)
@@ -346,17 +358,24 @@ def position(game: Any, given: Any = None) -> Any:
         elif given is not None and chosen != start:
             _try_rules_at(game, chosen)
     except (ValueError, TypeError, LookupError, AttributeError) as error:
-        if type(error) is ValueError and has_check:
+        # A plain ValueError of ``check_position`` is what it has to raise, and says in the game's own
+        # words what is wrong. Any other error (a subclass, too: a UnicodeError, for example) has
+        # happened in the game's code by accident, so we say it in ours.
+        if has_check and type(error) is ValueError:
             raise
-        raise ValueError(
-            f"{chosen!r} is not a position of {type(game).__name__} ({type(error).__name__}: "
-            f"{error}); one is {start!r}"
-        ) from None
+        reason = f"({type(error).__name__}: {error})"
+        if chosen == start:
+            message = f"check_position of {name} fails at the start, {start!r} {reason}"
+        else:
+            message = f"{chosen!r} is not a position of {name} {reason}; one is {start!r}"
+        raise ValueError(message) from None
     return chosen
 
 
 def _try_rules_at(game: Any, position: Any) -> None:
-    """Ask the rules at something that may be no position: whatever error they raise shows that."""
+    """Ask the rules at something that may not be a position. They return without a word, or raise
+    any error at all, which shows that it is none.
+    """
     if is_extensive(game):
         is_over = game.turn(position) is None
     else:
@@ -366,7 +385,9 @@ def _try_rules_at(game: Any, position: Any) -> None:
 
 
 def walk_starts(game: Any) -> list[Any]:
-    """Where a walk begins if nobody says where: at all positions that a game lists, or its start."""
+    """Where a walk begins if no position is given: at all positions that the game lists, or else at
+    its start.
+    """
     positions = getattr(game, "positions", None)
     return list(positions()) if callable(positions) else [position(game)]
 
@@ -382,12 +403,12 @@ def notice_over(game: Any, start: Any) -> None:
 
 
 def over_at(game: Any, start: Any) -> str | None:
-    """What to say if ``outcome`` gives 0 at the start although there are moves; None if there is
-    nothing to say.
+    """The warning for a game whose ``outcome`` gives 0 at the start although there are moves; None
+    for any other game.
     """
     if is_extensive(game):
         return None
-    with suppress(Exception):  # what is wrong there is told later
+    with suppress(Exception):  # any error here comes again later, where it is reported
         value = game.outcome(start)
         is_draw = value is not None and result(value, start) == 0
         if is_draw and listed(game.moves(start), "the moves at the start", "give a list of moves"):
@@ -430,6 +451,7 @@ def result(value: Any, position: Any) -> Any:
             "DRAW, LOSS or a number, for the player to move, where it is over"
         )
     plain = _plain_number(value)
+    # NaN is not between the two bounds, either.
     if not isinstance(plain, Real) or not -LARGEST <= plain <= LARGEST:  # type: ignore[operator]  # any number
         raise ValueError(
             f"the outcome of {position!r} is {value!r}: it must be a finite number, or WIN, DRAW, "
@@ -439,15 +461,15 @@ def result(value: Any, position: Any) -> Any:
 
 
 def _plain_number(value: Any) -> Any:
-    """A numpy number as a Python one: numpy's short ones overflow, and its unsigned ones have no
-    negative.
+    """A numpy number as one of Python, and anything else as it is. Short numbers of numpy overflow,
+    and unsigned ones cannot be negated.
     """
     return value.item() if isinstance(value, np.number) else value
 
 
 def representative(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
-    """Return what a game says of a position's symmetry class, ``(rep, back)``; raise ValueError for
-    anything else.
+    """Return what a game says of a position's symmetry class, ``(rep, back)``: its representative,
+    and the function from a move there to the move here. Raise ValueError for anything else.
     """
     pair = game.representative(position)
     if isinstance(pair, tuple | list) and len(pair) == 2 and callable(pair[1]):
@@ -478,7 +500,7 @@ def moves(game: Any, position: Any) -> list[Any]:
     an array.
     """
     moves = game.moves(position)
-    if type(moves) is not list:
+    if type(moves) is not list:  # a list is usual, and is taken as it is
         moves = listed(moves, f"the moves at {position!r}", "give a list of moves")
     if not moves:
         if is_extensive(game):
@@ -489,7 +511,8 @@ def moves(game: Any, position: Any) -> list[Any]:
             f"position {position!r} has no move, but is not over: {cure}, or add the move (a pass "
             "is one)"
         )
-    if not NO_MOVES.isdisjoint(map(type, moves)):  # all at once: this is asked at every position
+    # All at once, which is fast, because this is asked at every position.
+    if not NO_MOVES.isdisjoint(map(type, moves)):
         culprit = next(move for move in moves if type(move) in NO_MOVES)
         raise _not_a_move(position, culprit)
     return moves
@@ -507,8 +530,8 @@ def _not_a_move(position: Any, move: Any) -> ValueError:
 
 
 def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
-    """Each move, or at a chance node its probability, and the position it leads to; [] if play is
-    over.
+    """Pairs of a move and the position it leads to; at a chance node, pairs of a probability and a
+    position; [] if play is over.
     """
     if is_extensive(game):
         player = turn(game, position, players=None)
@@ -550,18 +573,18 @@ def turn(game: Any, position: Any, players: int | None = 2) -> Any:
     is_number = isinstance(player, int | np.integer) and not isinstance(player, bool)
     if not is_number or player < 0 or (players is not None and player >= players):
         if players == 2:
-            known = "0, 1 and CHANCE; backward_induction takes more"
+            allowed = "0, 1 and CHANCE; backward_induction takes more"
         else:
-            known = "0, 1, 2, ..., or CHANCE"
+            allowed = "0, 1, 2, ..., or CHANCE"
         raise ValueError(
-            f"at {position!r} it is the turn of {player!r}: the players here are {known}"
+            f"at {position!r} it is the turn of {player!r}: the players here are {allowed}"
         )
     return int(player)
 
 
 def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
-    """Return a chance node's outcomes of positive probability; raise ValueError unless their sum is
-    1.
+    """Return a chance node's outcomes, as pairs (probability, position), without those of
+    probability 0; raise ValueError unless the probabilities add up to 1.
     """
     if not callable(getattr(game, "chances", None)):
         raise TypeError(
@@ -577,15 +600,17 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
         if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise ValueError(f"{pair!r} is one of the chances at {position!r}: {PAIRS}")
         share, next_position = pair
-        probability = share
-        if not is_exact(share) or not 0 <= share.numerator <= share.denominator:
+        # The usual case, a Fraction from 0 to 1, needs no more; whole numbers are compared faster.
+        if is_exact(share) and 0 <= share.numerator <= share.denominator:
+            probability = share
+        else:
             probability = _as_probability(share, position)
         if probability:
             possible.append((probability, hashable(next_position)))
     if not possible:
         raise mistakes.nothing_can_happen(position)
-    first = possible[0][0]
-    total = sum([probability for probability, _ in possible[1:]], first)
+    first, *others = [probability for probability, _ in possible]
+    total = sum(others, first)  # from the first, not from 0: an addition less at every chance node
     if total != 1:
         raise mistakes.wrong_total(position, total)
     return possible
@@ -606,7 +631,7 @@ def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
     returned = game.payoffs(position)
     payoffs = listed(returned, f"the payoffs at {position!r}", "give a tuple of numbers")
     for payoff in payoffs:
-        number(payoff, f"a payoff at {position!r}")  # raises ValueError if it is none
+        number(payoff, f"a payoff at {position!r}")  # only for its ValueError
     return tuple(payoffs)
 
 
@@ -620,16 +645,18 @@ def payoff(game: Any, position: Any) -> Fraction:
     >>> payoff(OverwriteTicTacToe(2), ("XX..", "O"))
     Fraction(1, 1)
     """
-    both = listed(game.payoffs(position), f"the payoffs at {position!r}", "give a pair of numbers")
-    if len(both) not in (1, 2):
+    payoffs = listed(
+        game.payoffs(position), f"the payoffs at {position!r}", "give a pair of numbers"
+    )
+    if len(payoffs) not in (1, 2):
         raise ValueError(
-            f"the payoffs at {position!r} are {both!r}: here there are two players, a number for "
-            "each"
+            f"the payoffs at {position!r} are {payoffs!r}: here there are two players, a number "
+            "for each"
         )
-    gains = [number(payoff, f"a payoff at {position!r}") for payoff in both]
-    if len(gains) == 2 and sum(gains) != 0:
+    numbers = [number(payoff, f"a payoff at {position!r}") for payoff in payoffs]
+    if len(numbers) == 2 and sum(numbers) != 0:
         raise ValueError(
-            f"the payoffs at {position!r}, {tuple(both)!r}, do not add up to 0: what one player "
+            f"the payoffs at {position!r}, {tuple(payoffs)!r}, do not add up to 0: what one player "
             "gets the other must lose. For other payoffs, use backward_induction"
         )
-    return gains[0]
+    return numbers[0]

@@ -45,17 +45,21 @@ class Compiled:
             except TypeError:  # not compiled yet for these types; or an error of the kernel itself
                 if compiled_for_these:
                     raise
-            except RuntimeError as error:  # another thread was just compiling it for other types
+            except RuntimeError as error:
+                # While another thread had compiling switched on for other types, numba began to
+                # compile for these. It waited for that thread, and found compiling switched off.
                 if str(error) != "compilation disabled":
                     raise
             _compiler().submit(self._compile_for, arguments).result()
             compiled_for_these = True
 
     def _compile_for(self, arguments: tuple[Any, ...]) -> None:
+        """Compile the kernel for arguments like these, too; runs in the compiling thread."""
         with _COMPILING:
             self.fast = _compile(self.kernel.plain, self.fast, arguments)
 
 
+#: ``kernel.compiled`` makes its function by this class.
 Kernel.compiler = Compiled
 
 
@@ -64,23 +68,27 @@ class Inner(Kernel):
 
     @functools.cached_property
     def _inside(self) -> Any:
+        """numba's function whose code is put in where a compiled kernel calls this one."""
         return _numba().njit(nogil=True, forceinline=True)(self.plain)
 
     @property
     def _numba_type_(self) -> Any:
-        """What numba takes this kernel for when another kernel that calls it is compiled."""
+        """The attribute by which numba learns the type of a value that it does not know. So it
+        takes this kernel for ``_inside`` when another kernel that calls it is compiled.
+        """
         return self._inside._numba_type_
 
 
 @functools.cache
 def _numba() -> Any:
-    """The compiler, which learns how many bits a number has: ``int.bit_length``, for numbers from 0
-    on.
+    """The module numba. It is taught the method ``int.bit_length``, for numbers from 0 on, which it
+    does not know.
     """
     numba = importlib.import_module("numba")
     leading_zeros = importlib.import_module("numba.cpython.unsafe.numbers").leading_zeros
 
     def bit_length(number: Any) -> Any:
+        """The method, in code that numba can compile."""
         return 64 - leading_zeros(numba.uint64(number))
 
     def code_of_bit_length(number: Any) -> Any:
@@ -104,8 +112,8 @@ def _compiler() -> Any:
 
 
 def _named_by_digest(function: Callable[..., Any]) -> FunctionType:
-    """The same function under a name that differs if a value that it reads differs, so that its
-    machine code does.
+    """The same function under a name with a digest of all that it reads. So machine code on disk,
+    which numba finds by this name, is not used for other values.
 
     numba looks only at the kernel's own file to see whether machine code on disk is out of date,
     but kernels read constants from other files, too.
@@ -142,24 +150,27 @@ class _Fork:
             if not _COMPILING.acquire(timeout=PATIENCE):
                 return
             locks.callback(_COMPILING.release)
-            numba_lock = sys.modules.get("numba.core.compiler_lock")
-            # numba has been imported. Its lock is held while it compiles, and all that this module
-            # compiles is done by now; another caller of numba may still hold it for a while.
-            if numba_lock is not None:
-                locks.enter_context(numba_lock.global_compiler_lock)
+            # The lock that numba holds while it compiles, if numba has been imported. What this
+            # module compiles is done by now, but another caller of numba may hold it for a while.
+            lock_module = sys.modules.get("numba.core.compiler_lock")
+            if lock_module is not None:
+                locks.enter_context(lock_module.global_compiler_lock)
         except BaseException:  # the stop button: Python prints it, and forks all the same
             locks.close()
             raise
         self._held.append(locks)
 
     def after(self) -> None:
-        """Release the locks, in the parent as in the child, which has a copy of them."""
+        """Release the locks, if they have been taken: in the parent, and likewise in the child,
+        which has a copy of them.
+        """
         if self._held:
             self._held.pop().close()
 
     def after_in_child(self) -> None:
+        """``after``; and let the child make a compiling thread of its own when it needs one."""
         self.after()
-        _compiler.cache_clear()  # the child makes a thread of its own when it compiles
+        _compiler.cache_clear()
 
 
 if hasattr(os, "register_at_fork"):
@@ -174,11 +185,14 @@ if hasattr(os, "register_at_fork"):
 
 
 def _not_compiled(*arguments: Any) -> Any:
+    """Raise the error that a compiled function raises for arguments of types that it has not been
+    compiled for.
+    """
     raise TypeError
 
 
 def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ...]) -> Any:
-    """Return the function compiled for arguments like these too.
+    """Return the function compiled for arguments of these types, too.
 
     ``before``: what an earlier call returned, compiled for other types; or ``_not_compiled``. The
     result does not compile anything more by itself: arguments of other types raise a TypeError.
@@ -191,11 +205,12 @@ def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ..
             compiled = numba.njit(cache=True, nogil=True)(_named_by_digest(function))
         else:
             compiled = before
-        compiled.disable_compile(False)
+        compiled.disable_compile(False)  # False: it may compile again, for now
         compiled.compile(types)
     except Exception:
-        # No place for a cache, a full disk, a damaged file: numba raises many kinds of errors.
-        # Then the machine code lasts for this session only.
+        # No place for a cache, a full disk, a damaged file: numba raises many kinds of errors. Then
+        # the machine code lasts for this session only. If numba refuses the function itself, this
+        # raises the same error once more.
         compiled = numba.njit(nogil=True)(function)
         compiled.compile(types)
     compiled.disable_compile()

@@ -11,8 +11,8 @@ from gamelib.games.connect4 import ConnectFour
 
 
 def in_numbers(game: ConnectFour) -> tuple[CompiledRules, Callable[[str], tuple[int, int]]]:
-    """Four in a row as rules over pairs of numbers, with the game's score, and the code of a
-    position.
+    """Four in a row as rules over pairs of numbers, with the game's evaluation; and the function
+    from a position to its pair of numbers.
 
     >>> from gamefast import deepen
     >>> rules, code = in_numbers(ConnectFour(4, 4))
@@ -35,7 +35,7 @@ def in_numbers(game: ConnectFour) -> tuple[CompiledRules, Callable[[str], tuple[
         fours.options,
         fours.outcome,
         fours.evaluate,
-        scale=len(lines) * 4**4 + 1,
+        scale=len(lines) * 4**4 + 1,  # as in ConnectFour.evaluate: more than all lines are worth
         start=(0, 0),
         most=len(columns),
         data=[board.cells, board.floor, height, len(columns), *columns, *lines],

@@ -52,8 +52,8 @@ WELL_KNOWN = frozenset(
 #: Values that never change. Their type and what ``repr`` says of them tell them apart.
 ATOMS = (bool, int, float, complex, str, bytes, range, Fraction, np.generic, type(None), type(...))
 
-#: Kinds of things that belong to a package and are known by their name there; the last is how numpy
-#: has np.sum.
+#: Kinds of things that belong to a package and are known by their name there. (np.sum and others of
+#: numpy are no plain functions, but of a class of numpy's own.)
 KNOWN_BY_NAME = (ModuleType, FunctionType, np.ufunc, type(np.sum))
 
 #: What every module has, even an empty one.
@@ -74,7 +74,7 @@ Chain = tuple[str, ...]
 #: What stands for a value that is not there.
 MISSING = object()
 
-#: The chains of a value that is read itself: only the empty one.
+#: The chains of a value that is read itself, and not attribute by attribute: only the empty one.
 WHOLE_VALUE: set[Chain] = {()}
 
 
@@ -116,10 +116,10 @@ def freeze(function: FunctionType) -> Frozen:
     2
     """
     try:
-        copier = _Copier(lambda helper: helper)  # copies of helpers stay plain functions
+        copier = _Copier(lambda helper: helper)  # the copies of helpers stay as they are
         copy = copier.function(function)
         return Frozen(copy, _digest_of(copy), copier.recursive)
-    except RecursionError:
+    except RecursionError:  # such as a list that is one of its own entries
         raise CannotFreeze(
             "reads a value that contains itself: put what it needs of that into `data`"
         ) from None
@@ -133,7 +133,8 @@ def with_helpers(function: FunctionType, compiled: Callable[[FunctionType], Any]
 
 
 def reads(code: CodeType, how: Sequence[str] = GLOBAL) -> Iterator[tuple[str, Chain]]:
-    """Each name that code reads from outside, with the attributes that are read of it.
+    """Each name that code, and the functions inside it, read from outside, with the attributes that
+    are read of it.
 
     ``how``: the instructions that count as reading, GLOBAL or CLOSED.
 
@@ -143,15 +144,15 @@ def reads(code: CodeType, how: Sequence[str] = GLOBAL) -> Iterator[tuple[str, Ch
     [('np', ('linalg', 'norm')), ('scale', ())]
     """
     instructions = list(_instructions(code))
-    for place, instruction in enumerate(instructions):
+    for k, instruction in enumerate(instructions):
         if instruction.opname not in how:
             continue
+        name = instruction.argval
         attributes = []
-        for following in instructions[place + 1 :]:
+        for following in instructions[k + 1 :]:  # as long as attributes are loaded
             if following.opname not in ATTRIBUTE:
                 break
             attributes.append(following.argval)
-        name = instruction.argval
         yield name, tuple(attributes)
     for inner in _functions_inside(code):
         yield from reads(inner, how)
@@ -175,8 +176,8 @@ def _read_by(code: CodeType) -> _Read:
     imports.
     """
     _refuse_changes(code)
-    # A name in co_freevars belongs to a function around this one; others that are read in the same
-    # way are its own variables, which functions inside it read.
+    # A name in co_freevars belongs to a function around this one. The instructions in CLOSED also
+    # load variables of its own that functions inside it read: these are left out.
     closed = ((name, chain) for name, chain in reads(code, CLOSED) if name in code.co_freevars)
     return _Read(of_globals=_by_name(reads(code)), of_closure=_by_name(closed))
 
@@ -198,7 +199,9 @@ def _refuse_changes(code: CodeType) -> None:
 
 
 def _instructions(code: CodeType) -> Iterator[dis.Instruction]:
-    """The instructions of code, without those that only make the next one's argument longer."""
+    """The instructions of code, without EXTENDED_ARG, which only makes the argument of the next one
+    longer and would come between a name and its attributes.
+    """
     return (
         instruction
         for instruction in dis.get_instructions(code)
@@ -232,28 +235,28 @@ class _Arrays:
         self._digests: dict[int, tuple[weakref.ref[NDArray[Any]], bytes]] = {}
 
     def copy(self, array: NDArray[Any]) -> NDArray[Any]:
-        """A copy of the array as it is now, which cannot be written to; a copy made here is
-        returned as it is.
+        """A copy of the array as it is now, which cannot be written to. If the array is itself a
+        copy made here, return it as it is.
         """
-        is_copy = self._kept_for(array, self._digests) is not None  # only copies keep a digest
-        if is_copy:
+        has_digest = self._kept_for(array, self._digests) is not None
+        if has_digest:  # so it is a copy made here
             return array
-        copy: NDArray[Any] | None = self._kept_for(array, self._copies)
-        if copy is not None and _same_bits(array, copy):
-            return copy
+        old_copy: NDArray[Any] | None = self._kept_for(array, self._copies)
+        if old_copy is not None and _same_bits(array, old_copy):
+            return old_copy
         copy = np.array(array, order="K")  # "K": in the same order in memory
         copy.flags.writeable = False
         self._keep(array, copy, self._copies)
-        self.digest(copy)  # which is kept, and marks this array as a copy
+        self.digest(copy)  # keeps the digest, by which the array is known as a copy from now on
         return copy
 
     def digest(self, array: NDArray[Any]) -> bytes:
-        """A digest of the numbers in an array; that of a copy made here is kept, because the copy
-        never changes.
+        """A digest of the numbers in an array. That of a copy made here is kept, because the copy
+        never changes. Any other array that comes here belongs to an Enum and may still change.
         """
-        known: bytes | None = self._kept_for(array, self._digests)
-        if known is not None:
-            return known
+        kept_digest: bytes | None = self._kept_for(array, self._digests)
+        if kept_digest is not None:
+            return kept_digest
         digest = hashlib.blake2b(array.tobytes(), digest_size=16).digest()
         if not array.flags.writeable:
             self._keep(array, digest, self._digests)
@@ -267,17 +270,20 @@ class _Arrays:
     ) -> None:
         """Keep a value for an array in a table, as long as the array exists."""
         key = id(array)
-        reference = weakref.ref(array, lambda _: table.pop(key, None))
+        reference = weakref.ref(array, lambda _: table.pop(key, None))  # called when it is gone
         table[key] = reference, value
 
     def _kept_for(
         self, array: NDArray[Any], table: dict[int, tuple[weakref.ref[NDArray[Any]], Any]]
     ) -> Any:
-        """What a table keeps for an array; None if there is nothing, or if another array had this
-        id.
+        """What a table keeps for an array; None if it keeps nothing for it, or only for an array of
+        the past that had the same id.
         """
-        reference, value = table.get(id(array), (None, None))
-        return value if reference is not None and reference() is array else None
+        entry = table.get(id(array))
+        if entry is None:
+            return None
+        reference, value = entry
+        return value if reference() is array else None
 
 
 def _same_bits(first: NDArray[Any], second: NDArray[Any]) -> bool:
@@ -287,28 +293,31 @@ def _same_bits(first: NDArray[Any], second: NDArray[Any]) -> bool:
     if first.dtype != second.dtype or first.shape != second.shape:
         return False
     # If both lie in memory without gaps, they are compared there, as bytes and without a copy. (An
-    # array without entries cannot be viewed as bytes.)
-    if first.flags.c_contiguous and second.flags.c_contiguous and first.nbytes:
+    # array of 0 bytes cannot be viewed as bytes.)
+    are_without_gaps = first.flags.c_contiguous and second.flags.c_contiguous
+    if are_without_gaps and first.nbytes > 0:
         first_bytes = first.reshape(-1).view(np.uint8)
         second_bytes = second.reshape(-1).view(np.uint8)
         return np.array_equal(first_bytes, second_bytes)
     return first.tobytes() == second.tobytes()
 
 
+#: The copies of all arrays that frozen functions read.
 _ARRAYS = _Arrays()
 
 
 class _Copier:
-    """Copies functions, and the values that they read. ``helper`` says what becomes of a function
-    that is read.
+    """Copies functions, and the values that they read. ``made_of`` is called with the copy of each
+    function that another one reads; what it returns stands in the place of that function.
     """
 
-    def __init__(self, helper: Callable[[FunctionType], Any]) -> None:
-        self.helper = helper
+    def __init__(self, made_of: Callable[[FunctionType], Any]) -> None:
+        self.made_of = made_of
         #: The copy of each function, from the moment on at which it is begun.
         self.functions: dict[FunctionType, FunctionType] = {}
-        #: What ``helper`` made of the copy of each function that others read.
+        #: What ``made_of`` returned for each function that others read.
         self.helpers: dict[FunctionType, Any] = {}
+        #: Whether a function was read, by itself or by a helper, while it was being copied.
         self.recursive = False
 
     def function(self, function: FunctionType) -> FunctionType:
@@ -323,12 +332,14 @@ class _Copier:
         old_cells = function.__closure__ or ()
         new_cells = tuple(CellType() for _ in old_cells)
         copy = FunctionType(
-            function.__code__, new_globals, function.__name__, None, new_cells or None
+            function.__code__, new_globals, function.__name__, closure=new_cells or None
         )
         copy.__qualname__ = function.__qualname__
         copy.__module__ = function.__module__
-        self.functions[function] = copy  # before anything is filled in: a function may call itself
+        # Noted before its values are copied, because these may lead back to the function.
+        self.functions[function] = copy
 
+        # Copy what it reads: globals, and variables of the function around.
         read = _read_by(function.__code__)
         for name, chains in read.of_globals.items():
             value = _value_of_global(function, name)
@@ -337,22 +348,23 @@ class _Copier:
         closed_names = function.__code__.co_freevars
         for name, old, new in zip(closed_names, old_cells, new_cells, strict=True):
             if _is_filled(old):
-                chains = read.of_closure.get(name, WHOLE_VALUE)
+                chains = read.of_closure.get(name, WHOLE_VALUE)  # if it is only written
                 new.cell_contents = self.value(old.cell_contents, name, chains)
 
+        # Copy the defaults of its parameters.
         defaults = function.__defaults__ or ()
         new_defaults = tuple(self.value(value, "a default", WHOLE_VALUE) for value in defaults)
         copy.__defaults__ = new_defaults or None
-        by_name = function.__kwdefaults__ or {}
-        new_by_name = {
-            name: self.value(value, name, WHOLE_VALUE) for name, value in by_name.items()
+        keyword_defaults = function.__kwdefaults__ or {}
+        new_keyword_defaults = {
+            name: self.value(value, name, WHOLE_VALUE) for name, value in keyword_defaults.items()
         }
-        copy.__kwdefaults__ = new_by_name or None
+        copy.__kwdefaults__ = new_keyword_defaults or None
         return copy
 
     def value(self, value: Any, name: str, chains: set[Chain]) -> Any:
-        """A copy of a value that a function reads under this name, or of which it reads these
-        chains of attributes.
+        """A copy of a value that a function reads under this name. It reads these chains of
+        attributes of the value; the empty chain means the value itself.
         """
         plain = _plain_function(value)
         if plain is not None:
@@ -361,11 +373,14 @@ class _Copier:
             return value.copy()
         if _never_changes(value):
             return value
-        if type(value) in (np.ndarray, np.memmap) and not value.dtype.hasobject:
+        is_array = type(value) in (np.ndarray, np.memmap)
+        if is_array and not value.dtype.hasobject:
             return _ARRAYS.copy(value)
         if isinstance(value, tuple):
             items = [self.value(item, name, WHOLE_VALUE) for item in value]
-            return value._make(items) if hasattr(value, "_make") else tuple(items)  # a NamedTuple's
+            if hasattr(value, "_make"):  # which every NamedTuple has
+                return value._make(items)
+            return tuple(items)
         if type(value) in (list, set, frozenset):
             return type(value)(self.value(item, name, WHOLE_VALUE) for item in value)
         if type(value) is dict:
@@ -376,27 +391,32 @@ class _Copier:
         return self.stand_in(value, name, chains)
 
     def function_that_is_read(self, function: FunctionType, name: str, chains: set[Chain]) -> Any:
-        """What becomes of a function that is read, with a copy of those attributes of its own that
-        are read.
+        """What becomes of a function that another one reads under this name: what ``made_of`` makes
+        of a copy. The copy has copies of those attributes of the function that are read.
         """
-        if function in self.functions and function not in self.helpers:  # it is just being copied
+        is_being_copied = function in self.functions and function not in self.helpers
+        if is_being_copied:
             self.recursive = True
         copy = self.function(function)
-        for attribute, rest in _attributes(chains).items():
+        for attribute, rest in _first_attributes(chains).items():
             if attribute in vars(function):
                 value = self.value(vars(function)[attribute], f"{name}.{attribute}", rest)
                 setattr(copy, attribute, value)
-        if function not in self.helpers:  # a function that calls itself is there already
-            self.helpers[function] = self.helper(copy)
+        # Asked again: if the function calls itself, copying it has come here and made a helper of
+        # it.
+        if function not in self.helpers:
+            self.helpers[function] = self.made_of(copy)
         return self.helpers[function]
 
     def stand_in(self, thing: Any, name: str, chains: set[Chain]) -> ModuleType:
-        """A module with copies of those attributes of a module, class or object that are read.
+        """A module with copies of those attributes of a module, class or object that are read; the
+        frozen function reads them there.
 
         Raises CannotFreeze if the thing itself is read: it cannot be copied whole.
         """
         is_read_whole = () in chains
-        # Such as __dict__ or __class__, which the module that stands in has itself, and others.
+        # Every module has attributes such as __dict__ and __class__. Those of the stand-in would be
+        # its own, so they are refused as well.
         if is_read_whole or any(hasattr(ModuleType, chain[0]) for chain in chains):
             raise CannotFreeze(
                 f"reads {name}, {_described(thing)}. Nobody could tell when that changes, so "
@@ -404,7 +424,7 @@ class _Copier:
                 "functions, and put everything else into `data`"
             )
         stand_in = ModuleType(name)
-        for attribute, rest in _attributes(chains).items():
+        for attribute, rest in _first_attributes(chains).items():
             if hasattr(thing, attribute):
                 value = self.value(getattr(thing, attribute), f"{name}.{attribute}", rest)
                 setattr(stand_in, attribute, value)
@@ -421,7 +441,8 @@ class _Digest:
 
     def __init__(self) -> None:
         self._hash = hashlib.blake2b(digest_size=16)
-        self._seen: dict[FunctionType, int] = {}  # each function by a number, in order
+        #: The functions taken in so far, numbered from 0 in this order.
+        self._seen: dict[FunctionType, int] = {}
 
     def hex(self) -> str:
         return self._hash.hexdigest()
@@ -434,7 +455,9 @@ class _Digest:
             self._hash.update(data)
 
     def feed(self, value: Any) -> None:
-        """Take in a frozen value, by its kind; Enum comes before int, because it may be both."""
+        """Take in a frozen value, by its kind. The order counts where a value is of two kinds: a
+        member of an IntEnum is an int, too.
+        """
         if isinstance(value, FunctionType) and not _belongs_to_fixed_package(value):
             self.function(value)
         elif isinstance(value, CodeType):
@@ -448,12 +471,13 @@ class _Digest:
             self.feed(value.value)
         elif isinstance(value, type):
             self.type(value)
-        elif isinstance(value, int) and type(value) is int:
+        elif isinstance(value, int) and type(value) is int:  # not a bool, which is an int as well
             self.tell("int", hex(value))  # str refuses very long numbers
         elif isinstance(value, ATOMS):
             self.tell(type(value).__name__, repr(value))
         elif isinstance(value, tuple | list):
-            self.tell(type(value).__qualname__, *getattr(value, "_fields", ()))
+            field_names = getattr(value, "_fields", ())  # of a NamedTuple
+            self.tell(type(value).__qualname__, *field_names)
             self.items(value)
         elif isinstance(value, dict):
             self.tell("dict")
@@ -462,15 +486,16 @@ class _Digest:
             self.tell(type(value).__name__, *sorted(_digest_of(item) for item in value))
         elif isinstance(value, ModuleType):
             self.module(value)
-        elif isinstance(value, MethodType):
+        elif isinstance(value, MethodType):  # of a member of an Enum, or of a NamedTuple
             self.feed(value.__func__)
-        else:  # something of a well-known package
+        else:  # something of a well-known package, by its name or, if it has none, its text
             module = getattr(value, "__module__", "")
             self.tell("known", module, getattr(value, "__qualname__", value))
 
     def type(self, kind: type) -> None:
-        """Take in a class: an Enum by its members, a NamedTuple by its fields, and any other by its
-        name.
+        """Take in a class: an Enum by its members, a NamedTuple by its fields and their defaults,
+        and any other by its name. (A rule may raise an error of the user's own class, which is of
+        no package.)
         """
         if issubclass(kind, Enum):
             self.tell("enum", kind.__qualname__, *kind.__members__)
@@ -483,14 +508,14 @@ class _Digest:
             self.tell("class", module, kind.__qualname__)
 
     def module(self, module: ModuleType) -> None:
-        """Take in a module that does not change by its name, and one that stands in for another by
-        what it has.
+        """Take in a module: one of a package that does not change by its name, and one made by
+        ``_Copier.stand_in`` by the attributes that it was given.
         """
         if _belongs_to_fixed_package(module):
             self.tell("module", module.__name__)
         else:
-            own = {name: value for name, value in vars(module).items() if name not in EMPTY_MODULE}
-            self.names(own)
+            given = vars(module).keys() - EMPTY_MODULE
+            self.names({name: vars(module)[name] for name in given})
 
     def items(self, items: Iterable[Any]) -> None:
         """Take in how many values there are, and then each."""
@@ -500,12 +525,14 @@ class _Digest:
             self.feed(item)
 
     def names(self, values: dict[str, Any]) -> None:
-        """Take in values by their names; the order in which they were made does not count."""
+        """Take in values by their names, in the order of the alphabet: their order in the dict does
+        not count.
+        """
         self.tell("names", *sorted(values))
         self.items(values[name] for name in sorted(values))
 
     def function(self, function: FunctionType) -> None:
-        """Take in a frozen function: its code, and every value that it reads.
+        """Take in a frozen function: its code, its attributes, and every value that it reads.
 
         A function that is met again, such as one that calls itself, is taken in by its number.
         """
@@ -528,11 +555,12 @@ class _Digest:
         self.feed(function.__kwdefaults__)
 
     def read(self, name: str, value: Any, chains: set[Chain]) -> None:
-        """Take in a value that is read under this name; and, if it keeps its attributes, those that
-        are read of it.
+        """Take in a value that is read under this name, and the attributes that are read of it by
+        these chains.
 
-        A known module, a class, an Enum's member and a NamedTuple are not copied with their
-        attributes, and somebody may have given it, or its class, others since.
+        Of most values, the attributes are part of the copy, and are taken in with it. But a known
+        module, a class, an Enum's member and a NamedTuple keep all of theirs, and somebody may have
+        set others since: so those that are read are taken in here.
         """
         if value is MISSING:
             self.tell("missing", name)
@@ -552,35 +580,43 @@ class _Digest:
         self.tell(
             "code", code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
         )
-        self.tell(code.co_code, code.co_exceptiontable)
+        self.tell(code.co_code, code.co_exceptiontable)  # the second says where errors are caught
         for names in (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars):
             self.tell(len(names), *names)
         self.items(code.co_consts)
 
 
 def _digest_of(value: Any) -> str:
+    """The digest of one frozen value, with all that it reads."""
     digest = _Digest()
     digest.feed(value)
     return digest.hex()
 
 
 def _by_name(chains: Iterable[tuple[str, Chain]]) -> dict[str, set[Chain]]:
-    """Chains of attributes, collected by the name that they begin with."""
+    """For each name, all chains of attributes that are read of it, from pairs of a name and one
+    chain.
+    """
     collected: dict[str, set[Chain]] = {}
-    for name, rest in chains:
-        collected.setdefault(name, set()).add(rest)
+    for name, chain in chains:
+        collected.setdefault(name, set()).add(chain)
     return collected
 
 
-def _attributes(chains: Iterable[Chain]) -> dict[str, set[Chain]]:
-    """The attributes with which chains begin, each with what is read of it."""
+def _first_attributes(chains: Iterable[Chain]) -> dict[str, set[Chain]]:
+    """The attributes with which chains begin, each with the rests of its chains: these are read of
+    the attribute.
+
+    >>> _first_attributes([("deep", "TAKE"), ("SIZE",), ()])
+    {'deep': {('TAKE',)}, 'SIZE': {()}}
+    """
     return _by_name((chain[0], chain[1:]) for chain in chains if chain)
 
 
 def _attribute(value: Any, chain: Chain) -> Any:
     """The value at the end of a chain of attributes; MISSING if there is none."""
     for name in chain:
-        value = getattr(value, name, MISSING)
+        value = getattr(value, name, MISSING)  # an attribute of MISSING is MISSING again
     return value
 
 
@@ -594,7 +630,7 @@ def _value_of_global(function: FunctionType, name: str) -> Any:
 def _is_filled(cell: CellType) -> bool:
     """Whether a variable of the function around has been given a value yet."""
     try:
-        cell.cell_contents  # noqa: B018  # reading it is the question
+        cell.cell_contents  # noqa: B018  # raises ValueError if the cell is empty
     except ValueError:
         return False
     return True
@@ -610,17 +646,19 @@ def _plain_function(value: Any) -> FunctionType | None:
     if isinstance(value, Kernel):
         plain = value.plain
     elif type(value).__module__.startswith("numba."):
-        plain = getattr(value, "py_func", None)
-    return (
-        plain if isinstance(plain, FunctionType) and not _belongs_to_fixed_package(plain) else None
-    )
+        plain = getattr(value, "py_func", None)  # where numba keeps what it compiles
+    if isinstance(plain, FunctionType) and not _belongs_to_fixed_package(plain):
+        return plain
+    return None
 
 
 def _belongs_to_fixed_package(value: Any) -> bool:
     """Whether a module, function or class belongs to a package that does not change."""
-    if isinstance(value, FunctionType):  # its __module__ may be that of a function which it wraps
+    if isinstance(value, FunctionType):
+        # Not by its __module__: functools.wraps sets it to that of the function inside.
         return _is_name_of_fixed_package(value.__globals__.get("__name__"))
-    if isinstance(value, np.ufunc):  # others are made of functions of the user's
+    if isinstance(value, np.ufunc):
+        # Only numpy's own: np.frompyfunc makes others, of functions of the user's.
         return getattr(np, value.__name__, None) is value
     if isinstance(value, ModuleType):
         return _is_name_of_fixed_package(value.__name__)
@@ -638,17 +676,20 @@ def _is_name_of_fixed_package(name: Any) -> bool:
 
 
 def _is_named_tuple(kind: type) -> bool:
+    """Whether a class is a NamedTuple."""
     return issubclass(kind, tuple) and hasattr(kind, "_fields")
 
 
 def _keeps_attributes(value: Any) -> bool:
-    """Whether a frozen value has all its attributes, those of today: a known module, an Enum, a
-    class or a NamedTuple. (Of any other only those are copied that are read.)
+    """Whether a frozen value still has all its attributes, as they are today: a known module, an
+    Enum's member, a class or a NamedTuple. Of any other value a copy was made, in which only those
+    attributes are that are read.
     """
     return isinstance(value, Enum | type) or _is_named_tuple(type(value)) or _is_known_module(value)
 
 
 def _is_known_module(value: Any) -> bool:
+    """Whether a value is a module of a package that does not change."""
     return isinstance(value, ModuleType) and _belongs_to_fixed_package(value)
 
 
@@ -657,7 +698,8 @@ def _never_changes(value: Any) -> bool:
     if isinstance(value, Enum) or type(value) in ATOMS or isinstance(value, np.generic):
         return True
     if isinstance(value, BuiltinFunctionType):
-        # A function of a C module belongs to that; a method of an object changes with the object.
+        # The __self__ of a function of a C module is the module, or None. That of a method is an
+        # object, with which what the method returns may change.
         return value.__self__ is None or _is_known_module(value.__self__)
     if isinstance(value, type):
         return (
@@ -671,7 +713,7 @@ def _never_changes(value: Any) -> bool:
 
 
 def _described(thing: Any) -> str:
-    """What a value is, in words."""
+    """What kind of value something is that cannot be copied, in words, for an error."""
     if isinstance(thing, ModuleType):
         return f"the module {thing.__name__} as a whole"
     if isinstance(thing, type):

@@ -20,20 +20,20 @@ from gamelib.games.robber import CopsAndRobber
 
 def caught_within(solution: Solution[Any, Any]) -> int | None:
     """The number of moves in which the cops catch the robber, counting both sides, if both sides
-    start and play well.
+    choose their places and play well.
 
-    ``solution``: solves ``robber_chase(CopsAndRobber(...))``, in which the starting places are chosen and
-    the cops move first. The cops choose their places first, then the robber. Returns None if the
-    robber always finds a place from which to escape for ever.
+    The cops choose their places first, then the robber, and then the cops move first. ``solution``
+    is that of ``robber_chase(CopsAndRobber(...))``, in which the places are already chosen. Returns
+    None if the robber always finds a place from which to escape for ever.
     """
     arena = solution.graph
     assert isinstance(arena, TokenGraph)
-    teams, n = arena.won.shape  # a team: the places of all cops
-    # The positions with the cops to move have the first numbers: as tables with a row for each
-    # place of the robber, and a column for each team.
+    teams, n = arena.won.shape  # how many teams there are (the places of all cops), and vertices
+    # The positions with the cops to move have the first numbers (``TokenGraph``). As a table they
+    # have a row for each place of the robber, and a column for each team.
     outcome = solution.outcome[: teams * n].reshape(n, teams)
     remoteness = solution.remoteness[: teams * n].reshape(n, teams)
-    winning_teams = np.flatnonzero((outcome > 0).all(axis=0))
+    winning_teams = np.flatnonzero((outcome > 0).all(axis=0))  # whatever the robber's place
     longest = remoteness[:, winning_teams].max(axis=0)  # because the robber chooses the place
     return min(longest.tolist(), default=None)
 
@@ -51,7 +51,10 @@ def cop_number(G: Any) -> int:
     (1, 2, 3)
     """
     ask.a_graph(G, directed=False)
-    cops = 1
-    while caught_within(solve(robber_chase(CopsAndRobber(G, cops)))) is None:
+    cops = 0
+    moves = None  # in which the robber is caught, if at all
+    while moves is None:
         cops += 1
+        chase = robber_chase(CopsAndRobber(G, cops))
+        moves = caught_within(solve(chase))
     return cops

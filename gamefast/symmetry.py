@@ -9,8 +9,9 @@ from gamelib.adapters import Quotient, representative
 
 
 def of_class(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
-    """Return a position's representative and the way back from its moves; without a Quotient, the
-    position itself.
+    """Return a position's representative, and a function from its moves to the moves here.
+
+    If the game is not a Quotient, that is the position itself, and each move stays as it is.
 
     >>> from gamelib.games import Nim
     >>> rep, back = of_class(Quotient(Nim((2, 1))), (2, 1))

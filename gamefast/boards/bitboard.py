@@ -2,10 +2,11 @@
 sets of cells.
 
 Cell (row, column), with rows counted from the bottom, is bit ``column * (rows + 1) + row``. One bit
-above each column stays free, so that no row runs on into the next column. Shifting by 1 goes up, by
-``rows + 1`` to the right, and by one less or more along the diagonals. A position is two numbers,
-the pieces of the player to move and those of both. Their sum is different for each position: in
-each column it carries the piece of the player to move on top. The layout is John Tromp's.
+above each column stays free, so that no line runs on into the next column. Shifting by 1 goes up,
+by ``rows + 1`` to the right, and by one less or more along the diagonals. A position is two
+numbers, the pieces of the player to move and those of both. Their sum is different for each
+position: to the pieces of the player to move it adds, in each column, a 1 for every cell that is
+taken, so the carry shows how high the column is. The layout is John Tromp's.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ class DropBoard:
 
     @staticmethod
     def fits(rows: int, columns: int) -> bool:
-        """Whether the cells, with one more above each column, and any step fit into the bits of a
-        number.
+        """Whether the cells, with one more above each column, fit into the bits of a number, and
+        the longest step from a cell to the next of a line, by ``rows + 2``, is a shift within it.
         """
         return (rows + 1) * columns <= MOST_BITS and rows + 2 <= MOST_BITS
 
@@ -73,8 +74,9 @@ class DropBoard:
         """
 
         def key(column: int) -> tuple[int, int]:
-            twice_from_middle = abs(2 * column - (self.columns - 1))
-            return -twice_from_middle, -column
+            # Twice the distance from the middle, which may lie between two columns.
+            distance = abs(2 * column - (self.columns - 1))
+            return -distance, -column
 
         return sorted(range(self.columns), key=key)
 

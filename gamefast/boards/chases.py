@@ -31,20 +31,23 @@ def board_chase(board: CopsAndThief) -> TokenGraph:
 
 
 def tokens_of(board: CopsAndThief) -> TokenGraph:
-    """The same, however large: none of its parts grows with the number of positions."""
+    """The same as ``board_chase``, without asking whether a solution fits into memory.
+
+    The arena itself is small: none of its parts grows with the number of positions.
+    """
     terrain = np.array([list(row) for row in board.terrain])
     is_free = np.pad(terrain != board.WALL, 1)  # with a wall around, so that no step leaves it
     number = np.cumsum(is_free).reshape(is_free.shape) - 1  # of each free cell, row by row
-    exits = terrain[terrain != board.WALL] == board.EXIT
+    exits = terrain[terrain != board.WALL] == board.EXIT  # for each free cell, in this order
     free_cells = np.argwhere(is_free)  # shape (n, 2): row and column
     degrees = []
     targets = []
     for who in (POLICEMAN, THIEF):
         reached = free_cells[:, None] + STEPS[who]  # shape (n, steps, 2)
-        index = reached[..., 0], reached[..., 1]
-        can_go = is_free[index]  # shape (n, steps)
+        rows_and_columns = reached[..., 0], reached[..., 1]
+        can_go = is_free[rows_and_columns]  # shape (n, steps)
         degrees.append(can_go.sum(axis=1))
-        targets.append(number[index][can_go])  # row by row
+        targets.append(number[rows_and_columns][can_go])  # all steps of a cell, then of the next
     cells = Listed(board.cells)
     return TokenGraph(
         indptr=row_starts(np.concatenate(degrees)),
@@ -71,28 +74,34 @@ def robber_chase(game: CopsAndRobber) -> TokenGraph:
             f"{in_words(steps)} steps together; at most {MAX_EDGES:,} are listed. Take fewer cops "
             "or a smaller graph"
         )
+    # Bytes for each position. BYTES_ON_THE_FLY has one for a counter of moves; but a team may have so
+    # many steps that the counter takes four.
     positions = 2 * teams * n
-    bytes_of_counter = 3  # more than for a counter of one byte: a team may have many steps
+    bytes_of_counter = 3
     bytes_of_steps = BYTES_A_STEP * steps // positions
     check_memory(positions, BYTES_ON_THE_FLY + bytes_of_counter + bytes_of_steps)
     caught = np.zeros((teams, n), np.int8)
     for i, team in enumerate(game.teams):
         caught[i, [game.number[cop] for cop in team]] = 1
     # One tuple for each team, however many steps lead to it: equal tuples would take memory.
-    same = {team: team for team in game.teams}
-    cop_steps = {team: [same[new] for new in game.team_steps(team)] for team in game.teams}
+    stored = {team: team for team in game.teams}
+    cop_steps = {team: [stored[new] for new in game.team_steps(team)] for team in game.teams}
     return TokenGraph.of(cop_steps, game.robber_steps, caught, (game.COPS, game.ROBBER))
 
 
 def count_steps(game: CopsAndRobber) -> int:
-    """How many steps all teams have together, without listing them.
+    """How many steps all teams have together at most, without listing them.
 
-    A team has as many as the product of its cops' steps; these products are added up over all
-    teams, for 0, 1, 2, ... cops on the vertices seen so far.
+    A team has at most the product of its cops' steps: two cops may change places, and that is
+    counted twice. These products are added up over all teams of 0, 1, 2, ... cops, for one more
+    vertex at a time.
     """
-    steps = [1] + [0] * game.cops  # steps[k]: of all teams of k cops on the vertices seen so far
-    for neighbours in game.near.values():
-        # Upwards: steps[k - 1] already counts this vertex, since several cops may stand there.
+    # steps[k]: all steps of the teams of k cops that use only the vertices so far. At first there
+    # are no vertices: only the team without a cop, with the empty product 1.
+    steps = [1] + [0] * game.cops
+    for steps_of_cop in game.near.values():  # where a cop at this vertex may go
+        # A team that uses this vertex is one with a cop less, and a cop there. Upwards, so that
+        # steps[k - 1] already counts this vertex: several cops may stand there.
         for k in range(1, game.cops + 1):
-            steps[k] += len(neighbours) * steps[k - 1]
+            steps[k] += len(steps_of_cop) * steps[k - 1]
     return steps[-1]

@@ -56,35 +56,38 @@ def filling(game: Any, cells: int, lines: Sequence[Sequence[int]], marks: str) -
     # The positions with k marks, in the order of their numbers: what the player to move has, and
     # what the opponent has. At first this is the empty board, number 0.
     mine = np.zeros(1, np.int64)
-    other = np.zeros(1, np.int64)
+    theirs = np.zeros(1, np.int64)
     count = 1  # how many positions have been numbered
     degrees = []
     targets = []
     terminal = []
     texts: list[str] = []
     for k in range(cells + 1):
-        is_lost = np.any([other & line == line for line in line_sets], axis=0)
-        is_free = ~(mine | other)[:, None] >> np.arange(cells) & 1  # a column for each cell
-        is_free[is_lost] = 0  # play is over there
+        is_lost = np.any([theirs & line == line for line in line_sets], axis=0)
+        result_if_not_lost = float(DRAW) if k == cells else np.nan  # NaN: play goes on
+        terminal.append(np.where(is_lost, float(LOSS), result_if_not_lost))
+        is_free = ~(mine | theirs)[:, None] >> np.arange(cells) & 1  # shape (positions, cells)
+        is_free[is_lost] = 0  # there is no move: play is over
         degrees.append(is_free.sum(axis=1))
-        terminal.append(np.where(is_lost, float(LOSS), np.nan if k < cells else float(DRAW)))
         first_player_moves = k % 2 == 0
-        texts += _texts(mine, other, marks if first_player_moves else swapped_marks, cells)
+        texts += _texts(mine, theirs, marks if first_player_moves else swapped_marks, cells)
 
-        # Each move as (position, cell). After it the opponent is to move, and has the upper bits;
-        # the player who has moved has the lower ones. Equal numbers are the same option.
+        # Each move as (position, cell), position by position. The option is one number: its upper
+        # bits are what the opponent has, who is to move then, and its lower bits are what the player
+        # has who has moved.
         before, cell = np.nonzero(is_free)
-        after_move = other[before] << cells | mine[before] | 1 << cell
+        after_move = theirs[before] << cells | mine[before] | 1 << cell
         options, first_move_to, option_of_move = np.unique(
             after_move, return_index=True, return_inverse=True
         )
-        # The options are sorted by their bits; a walk numbers them as they are met.
+        # ``options`` are sorted by their bits; a walk numbers them in the order in which their first
+        # moves come. So ``number[k]`` becomes the number of ``options[k]``.
         in_order = np.argsort(first_move_to)
         number = np.empty_like(in_order)
         number[in_order] = np.arange(count, count + len(in_order))
         targets.append(number[option_of_move])
         mine = options[in_order] >> cells
-        other = options[in_order] & all_cells
+        theirs = options[in_order] & all_cells
         count += len(in_order)
     return GameGraph(
         indptr=row_starts(np.concatenate(degrees)),
@@ -95,13 +98,14 @@ def filling(game: Any, cells: int, lines: Sequence[Sequence[int]], marks: str) -
     )
 
 
-def _texts(mine: NDArray[np.int64], other: NDArray[np.int64], marks: str, cells: int) -> list[str]:
+def _texts(mine: NDArray[np.int64], theirs: NDArray[np.int64], marks: str, cells: int) -> list[str]:
     """Positions as strings. ``marks``: that of the player to move, of the opponent, of a free
     cell.
     """
     bits = np.arange(cells)
-    is_mine = mine[:, None] >> bits & 1
-    is_other = other[:, None] >> bits & 1
-    which_mark = 2 - 2 * is_mine - is_other  # 0, 1 or 2; shape (positions, cells)
-    text = np.frombuffer(marks.encode(), np.uint8)[which_mark].tobytes().decode()
-    return [text[i : i + cells] for i in range(0, len(text), cells)]
+    is_mine = mine[:, None] >> bits & 1  # shape (positions, cells)
+    is_theirs = theirs[:, None] >> bits & 1
+    place_in_marks = 2 - 2 * is_mine - is_theirs  # mine: 0, theirs: 1, free: 2
+    codes = np.frombuffer(marks.encode(), np.uint8)[place_in_marks]
+    text = codes.tobytes().decode()  # all positions, one after another
+    return [text[begin : begin + cells] for begin in range(0, len(text), cells)]

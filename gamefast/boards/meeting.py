@@ -16,9 +16,10 @@ class Meeting:
     """The table ``won`` of a TokenGraph, computed when needed: 1 where the tokens meet, -1 where
     the second gets away.
 
-    Both tokens move over the same vertices. The first player has won if both are on one vertex;
-    elsewhere the second has won on each of their ``exits`` (bool, shape (n,)). If ``sign`` is -1,
-    all results are reversed. Read it as an int8 array of n rows.
+    Both tokens move over the same n vertices. The first player has won if both tokens are on one
+    vertex. Elsewhere the second player has won if the second token is on an exit: ``exits`` is bool,
+    shape (n,). If ``sign`` is -1, all results are reversed. Read it as an int8 array, shape (n, n),
+    with a row for each vertex of the first token.
     """
 
     exits: NDArray[np.bool_]
@@ -34,13 +35,14 @@ class Meeting:
         """How many entries the table would have."""
         return len(self.exits) ** 2
 
-    def __getitem__(self, at: Any) -> NDArray[np.int8]:
+    def __getitem__(self, index: Any) -> NDArray[np.int8]:
         """Some rows of the table, for a slice; or the entries at two arrays of indices."""
-        if isinstance(at, tuple):
-            first, second = at
-        else:  # a column of rows and a row of columns, which make a table together
+        if isinstance(index, tuple):
+            first, second = index
+        else:
+            # Shapes (rows, 1) and (1, n): compared below, they make a table of shape (rows, n).
             n = len(self.exits)
-            first = np.arange(n)[at, None]
+            first = np.arange(n)[index, None]
             second = np.arange(n)[None]
         sign = np.int8(self.sign)
         got_away = -self.exits[second].astype(np.int8)  # -1 at an exit, otherwise 0

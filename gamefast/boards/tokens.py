@@ -25,7 +25,7 @@ from gamelib.core import Game, TooLarge, UnknownPosition
 #: Bytes for each position if a large board is solved in passes, including the arrays of the answer.
 BYTES_IN_ROUNDS = 5
 
-#: If each token has at least this many vertices, passes are faster than rank by rank.
+#: If each token has at least this many vertices, to solve in passes is faster than rank by rank.
 ROUNDS_FROM = 1_000
 
 #: Moves are counted for so many vertices of the first token at a time.
@@ -129,18 +129,25 @@ class TokenGraph(Arena):
             won = won.astype(np.int8, copy=False)
         targets = array("i")
         degrees = array("q")
-        for known, graph in zip(vertices, (first, second), strict=True):
-            number = {vertex: i for i, vertex in enumerate(graph)}
+        for numbering, graph in zip(vertices, (first, second), strict=True):
+            number = {vertex: i for i, vertex in enumerate(graph)}  # faster than ``numbering``
             for steps in graph.values():
                 try:
                     targets.extend(map(number.__getitem__, steps))
                 except (KeyError, TypeError):
+                    # One of the steps leads to no vertex of this graph: name it.
                     for vertex in steps:
-                        known.index(vertex)  # raises UnknownPosition
+                        numbering.index(vertex)  # raises UnknownPosition
                     raise
                 degrees.append(len(steps))
-        indptr = row_starts(np.array(degrees, np.int64))
-        return cls(indptr, np.array(targets, np.int32), won, vertices, turns, game)
+        return cls(
+            indptr=row_starts(np.array(degrees, np.int64)),
+            targets=np.array(targets, np.int32),
+            won=won,
+            vertices=vertices,
+            turns=turns,
+            game=game,
+        )
 
     def __len__(self) -> int:
         return 2 * int(self.won.size)
@@ -154,8 +161,9 @@ class TokenGraph(Arena):
         second_degree = degree[n0:]
         edges = 0
         for low in range(0, n0, STRIP):
-            # A table of pairs at which play goes on: a row for each vertex of the first token. Each
-            # pair is a position of either player, who has as many moves as the own vertex steps.
+            # A table of pairs at which play goes on: a row for each vertex of the first token, and a
+            # column for each of the second. Each pair makes two positions, one for either turn: the
+            # player to move has as many moves as the vertex of their own token has steps.
             goes_on = self.won[low : low + STRIP] == 0
             first_moves = goes_on.sum(axis=1) @ first_degree[low : low + STRIP]
             second_moves = goes_on.sum(axis=0) @ second_degree
@@ -169,8 +177,9 @@ class TokenGraph(Arena):
         """
         if min(self.won.shape) >= ROUNDS_FROM:
             return len(self) * BYTES_IN_ROUNDS
-        fits_in_a_byte = np.diff(self.indptr).max(initial=0) <= np.iinfo(np.int8).max
-        bytes_each = BYTES_ON_THE_FLY + (0 if fits_in_a_byte else 3)  # a counter of 4 bytes
+        bytes_each = BYTES_ON_THE_FLY  # with a counter of moves, of one byte
+        if np.diff(self.indptr).max(initial=0) > np.iinfo(np.int8).max:
+            bytes_each += 3  # the counter takes four
         return len(self) * bytes_each
 
     def index(self, position: Any) -> int:
@@ -195,24 +204,28 @@ class TokenGraph(Arena):
         return next(self.positions(np.array([index])))
 
     def positions(self, which: NDArray[np.int64]) -> Iterator[Any]:
-        """The positions with these numbers, sooner than one by one."""
+        """The positions with these numbers; faster than ``position`` for one after another."""
         first_vertices, second_vertices = self.vertices
         players, firsts, seconds = (part.tolist() for part in self._split(which))
         for player, i, j in zip(players, firsts, seconds, strict=True):
             yield first_vertices.position(i), second_vertices.position(j), self.turns[player]
 
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """The options of several positions, as ``(indptr, targets)`` of their own."""
+        """The options of several positions in compressed sparse rows, ``(indptr, targets)``: the
+        options of position ``which[k]`` are ``targets[indptr[k]:indptr[k + 1]]``.
+        """
         n0, n1 = self.won.shape
         player, first, second = self._split(which)
         own_row = np.where(player == 0, first, n0 + second)  # the row of the token that moves
         degree = np.where(self.won[first, second] == 0, np.diff(self.indptr)[own_row], 0)
         indptr = row_starts(degree)
-        # Where each move's step stands in self.targets: in the row of the token, at the same place.
-        places = np.arange(indptr[-1]) + np.repeat(self.indptr[own_row] - indptr[:-1], degree)
+        # Each row of moves is a row of ``self.targets``. So the place there of move number e is e,
+        # shifted by the difference between the two places at which its row begins.
+        shift = self.indptr[own_row] - indptr[:-1]
+        places = np.arange(indptr[-1]) + np.repeat(shift, degree)
         new_vertex = self.targets[places]
-        # After a move it is the other player's turn. The first player has moved to v: the number is
-        # n0 * n1 + v * n1 + second; the second has moved to v: it is v * n0 + first.
+        # After a move it is the other player's turn. If the first player has moved to v, the number
+        # is n0 * n1 + v * n1 + second; if the second player has, it is v * n0 + first.
         base = np.where(player == 0, n0 * n1 + second, first)
         stride = np.where(player == 0, n1, n0)
         numbers = np.repeat(base, degree) + np.repeat(stride, degree) * new_vertex
@@ -234,8 +247,11 @@ class TokenGraph(Arena):
     def _split(
         self, which: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Split position numbers into the player to move, the first token's vertex and the second
-        token's.
+        """Split position numbers into three arrays: the player to move (0 or 1), the first token's
+        vertex and the second token's vertex.
+
+        The number is ``second * n0 + first`` if the first player is to move, ``n0 * n1 + first * n1
+        + second`` if the second is.
         """
         n0, n1 = self.won.shape
         player, pair = np.divmod(which, n0 * n1)
@@ -273,12 +289,19 @@ def stored(arena: Arena, max_edges: int, cure: str) -> GameGraph:
         targets[filled : filled + len(options)] = options
         filled += len(options)
     terminal = arena.results(np.arange(len(arena)))
-    # The arena itself is the numbering: it knows which position has which number.
-    return GameGraph(row_starts(degree), targets, terminal, arena, arena.game)
+    return GameGraph(
+        indptr=row_starts(degree),
+        targets=targets,
+        terminal=terminal,
+        numbering=arena,  # it knows which position has which number
+        game=arena.game,
+    )
 
 
 def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:
-    """The numbers 0..n-1 in order, ``size`` at a time: what is worked out for so many positions at
-    once takes a few dozen megabytes.
+    """The numbers 0..n-1 in order, ``size`` at a time, as arrays.
+
+    With the usual ``size``, the arrays that are worked out for so many positions at once take a few
+    dozen megabytes.
     """
     return (np.arange(begin, min(begin + size, n)) for begin in range(0, n, size))

@@ -18,7 +18,7 @@ strategies and their equations; Doob (1953), for values that do not fall on aver
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
 from typing import TypeVar
 
@@ -37,7 +37,7 @@ ROUNDS = 100
 
 
 class Unproved(Exception):
-    """The value of a position could not be proved; the position is the argument."""
+    """The value of a position could not be proved; from ``Strategies.prove``, with its number."""
 
 
 def exact(intervals: Intervals) -> Strategies:
@@ -47,23 +47,24 @@ def exact(intervals: Intervals) -> Strategies:
     Raises ValueError, naming a position, if the narrowest bounds do not give strategies that can be
     proved.
     """
-    first_width = min(intervals.asked, WIDTHS[0])
+    graph = intervals.graph
+    first_width = min(intervals.width, WIDTHS[0])
     closer_widths = [width for width in WIDTHS if width < first_width]
     for width in (first_width, *closer_widths):
-        if width < intervals.asked:  # the bounds are not so close yet
+        if width < intervals.width:  # no run has brought the bounds so close yet
             intervals.run(width)
-        strategies = Strategies(intervals.graph, intervals.choice.tolist())
+        strategies = Strategies(graph, intervals.choice.tolist())
         try:
-            for k, part in enumerate(intervals.graph.parts):
-                endless = k in intervals.graph.endless
+            for k, part in enumerate(graph.parts):  # each after those that it leads to
+                endless = k in graph.endless
                 strategies.prove(part, endless=endless)
                 strategies.prefer_first_moves(part, endless=endless)
             return strategies
         except Unproved as error:
-            position = error.args[0]
-    name = intervals.graph.numbering.position(position)
-    low = intervals.lower[position]
-    high = intervals.upper[position]
+            unproved = error.args[0]  # the number of a position
+    name = graph.numbering.position(unproved)
+    low = intervals.lower[unproved]
+    high = intervals.upper[unproved]
     raise ValueError(
         f"the value of {name!r} could not be proved: it lies between {low} and {high}, and play "
         "takes too long to tell more"
@@ -73,9 +74,9 @@ def exact(intervals: Intervals) -> Strategies:
 class Strategies:
     """A strategy for each player, and the values of the Markov chain that they make.
 
-    Positions are numbers (p, q), moves places (e) in the graph's ``targets``. ``choice[p]``: the
-    move at p; it may be changed. ``values[p]``: the value to player 0, which ``solve`` brings up to
-    date.
+    A position is a number (p, q), and a move is the place in the graph's ``targets`` that says where
+    it leads. ``choice[p]``: the move at p; it may be changed. ``values[p]``: the value to player 0,
+    which ``solve`` brings up to date.
     """
 
     def __init__(self, graph: ChanceGraph, choice: list[int]) -> None:
@@ -90,20 +91,21 @@ class Strategies:
         """Solve and prove a component, once the components it leads to are proved, switching moves
         if necessary.
 
-        Raises Unproved if the proof fails.
+        ``endless``: whether play can be kept going for ever in the component. Raises Unproved if
+        the proof fails.
         """
-        if self._turn[part[0]] == NOBODY:
+        if self._turn[part[0]] == NOBODY:  # a terminal position is a component of its own
             return
         for _ in range(ROUNDS):
             self.solve(part)
-            doubts = self.doubts(part, endless=endless)
-            if not doubts:
+            refuting_moves = self.refuting_moves(part, endless=endless)
+            if not refuting_moves:
                 return
-            for p, move in doubts.items():
+            for p, move in refuting_moves.items():
                 self.choice[p] = move
-        raise Unproved(next(iter(doubts)))
+        raise Unproved(next(iter(refuting_moves)))
 
-    def doubts(self, part: list[int], *, endless: bool) -> dict[int, int]:
+    def refuting_moves(self, part: list[int], *, endless: bool) -> dict[int, int]:
         """The moves, by position, that refute a component's values; {} if the values are proved.
 
         If possible, these moves lead to better values at once. Otherwise they keep play going for
@@ -111,25 +113,31 @@ class Strategies:
         first: if both switched in the same round, strategies could come back for ever. ``endless``:
         whether play can be kept going for ever in the component.
         """
-        better = {p: move for p in part if (move := self.better(p)) is not None}
-        if better or not endless:
-            of_player_1 = {p: move for p, move in better.items() if self._turn[p] == MIN}
-            return of_player_1 or better
-        # Where player 0 is ahead, it is player 1 who keeps play going.
-        return dict(self._going_round(part, MAX)) or dict(self._going_round(part, MIN))
+        better_moves = self.better_moves(part)
+        if better_moves:
+            of_player_1 = {p: move for p, move in better_moves.items() if self._turn[p] == MIN}
+            return of_player_1 or better_moves
+        if not endless:
+            return {}
+        # Where player 0 is ahead, it is player 1 who keeps play going; and the other way round.
+        of_player_1 = dict(self._endless_moves(part, ahead_player=MAX))
+        return of_player_1 or dict(self._endless_moves(part, ahead_player=MIN))
 
     def prefer_first_moves(self, part: list[int], *, endless: bool) -> None:
         """Where several moves are best, take the first in the order of the game's moves.
 
         A player who is ahead must not go on for ever, because endless play is worth only 0. So where
         play among such positions need not end, best moves are those that lead nearer to the exit.
+        ``endless``: whether play can be kept going for ever in the component.
         """
         for player in (MAX, MIN):
-            ahead = [p for p in part if endless and self._is_ahead(player, p)]
+            opponent = 1 - player
+            ahead: list[int] = []  # where the player is ahead; empty if play must end anyway
+            if endless:
+                ahead = [p for p in part if self._is_ahead(player, p)]
             nearer: dict[int, set[int]] = {}
             if end_components(ahead, self.as_good, self._graph.is_chance):
-                opponent = 1 - player
-                nearer = self._nearer_the_exit(ahead, stays=opponent)
+                nearer = self._nearer_the_exit(ahead, staying_player=opponent)
             for p in part:
                 if self._turn[p] == player:
                     best_options = nearer[p] if p in nearer else set(self.as_good(p))
@@ -139,34 +147,39 @@ class Strategies:
         """Whether the value of p, which is to player 0, is good for a player."""
         return bool(self.values[p] > 0 if player == MAX else self.values[p] < 0)
 
-    def _nearer_the_exit(self, positions: list[int], stays: int) -> dict[int, set[int]]:
-        """From each position, the options nearer to the exit, although the player ``stays`` wants
-        to stay.
+    def _nearer_the_exit(self, positions: list[int], staying_player: int) -> dict[int, set[int]]:
+        """From each position, the options nearer to the exit, that is, to any position that is not
+        one of ``positions``; the ``staying_player`` wants to stay among these.
 
-        The distance to the exit counts moves that keep the value, and chances. Whoever wants to
-        leave takes the shortest way, and ``stays`` the longest.
+        The distance to the exit counts moves that keep the value, and chances. The
+        ``staying_player`` takes the longest way. The other player takes the shortest, and so, by
+        this count, does chance.
         """
+        distance_of_exit = 0
         unknown = -1
-        distance = dict.fromkeys(positions, unknown)  # a position outside is an exit: 0
+        distance = dict.fromkeys(positions, unknown)
         nearer = {}
         # In the order in which play can leave: options nearer to the exit come first.
-        for p in leaving(positions, self.as_good, lambda p: bool(self._turn[p] != stays)):
-            distances = {q: distance.get(q, 0) for q in self.as_good(p)}
+        for p in leaving(positions, self.as_good, lambda p: bool(self._turn[p] != staying_player)):
+            distances = {q: distance.get(q, distance_of_exit) for q in self.as_good(p)}
             known = {q: steps for q, steps in distances.items() if steps != unknown}
-            furthest = max(known.values()) if self._turn[p] == stays else min(known.values())
-            distance[p] = furthest + 1
-            nearer[p] = {q for q, steps in known.items() if steps <= furthest}
+            if self._turn[p] == staying_player:
+                steps_left = max(known.values())  # from the next position
+            else:
+                steps_left = min(known.values())
+            distance[p] = steps_left + 1
+            nearer[p] = {q for q, steps in known.items() if steps <= steps_left}
         return nearer
 
-    def _going_round(self, part: list[int], player: int) -> Iterator[tuple[int, int]]:
-        """The opponent's moves that keep play going for ever where ``player`` is ahead, each with
-        its position.
+    def _endless_moves(self, part: list[int], ahead_player: int) -> Iterator[tuple[int, int]]:
+        """The moves that keep play going for ever where ``ahead_player`` is ahead and follows the
+        strategy, each with its position. They are the opponent's.
         """
-        opponent = 1 - player
-        ahead = [p for p in part if self._is_ahead(player, p)]
+        opponent = 1 - ahead_player
+        ahead = [p for p in part if self._is_ahead(ahead_player, p)]
 
         def allowed(p: int) -> list[int]:
-            return self.as_good(p, player)
+            return self.as_good(p, bound_player=ahead_player)
 
         for component in end_components(ahead, allowed, self._graph.is_chance):
             inside = set(component)
@@ -174,7 +187,16 @@ class Strategies:
                 if self._turn[p] == opponent:
                     yield p, self._graph.way(p, inside.intersection(allowed(p)))
 
-    def better(self, p: int) -> int | None:
+    def better_moves(self, positions: Iterable[int]) -> dict[int, int]:
+        """The best move at each of these positions at which ``better_move`` finds one."""
+        moves = {}
+        for p in positions:
+            move = self.better_move(p)
+            if move is not None:
+                moves[p] = move
+        return moves
+
+    def better_move(self, p: int) -> int | None:
         """The best move at p if it leads to a value better for the player to move than that of p;
         otherwise None.
         """
@@ -192,17 +214,17 @@ class Strategies:
             is_better = value_of(best) < self.values[p]
         return best if is_better else None
 
-    def as_good(self, p: int, player: int | None = None) -> list[int]:
-        """Where play can go from p by chance or by moves that keep the value; ``player``, if one is
-        given, makes only the move of the strategy.
+    def as_good(self, p: int, bound_player: int | None = None) -> list[int]:
+        """Where play can go from p by chance or by moves that keep the value; ``bound_player``, if
+        one is given, makes only the move of the strategy.
         """
-        if self._turn[p] == player:
+        if self._turn[p] == bound_player:
             return [self._targets[self.choice[p]]]
         if self._turn[p] == NATURE:
             return self._options(p)
         return [q for q in self._options(p) if self.values[q] == self.values[p]]
 
-    def _follow(self, p: int) -> list[tuple[int, Fraction]]:
+    def _next_in_chain(self, p: int) -> list[tuple[int, Fraction]]:
         """The next positions in the Markov chain, with their probabilities."""
         if self._turn[p] == NATURE:
             return list(zip(self._options(p), self._graph.probabilities(p), strict=True))
@@ -213,8 +235,12 @@ class Strategies:
         chain.
         """
         inside = set(part)
+
+        def next_inside(p: int) -> list[int]:
+            return [q for q, _probability in self._next_in_chain(p) if q in inside]
+
         # The chain's own components are smaller systems, each solved after those it leads to.
-        for unknowns in components(part, lambda p: [q for q, _ in self._follow(p) if q in inside]):
+        for unknowns in components(part, next_inside):
             p = unknowns[0]
             if len(unknowns) == 1 and self._turn[p] != NATURE:
                 option = self._targets[self.choice[p]]
@@ -228,7 +254,7 @@ class Strategies:
         rows: dict[int, dict[int, Fraction]] = {p: {} for p in unknowns}
         constants = dict.fromkeys(unknowns, Fraction(0))
         for p, row in rows.items():
-            for q, probability in self._follow(p):
+            for q, probability in self._next_in_chain(p):
                 if q in rows:
                     row[q] = row.get(q, Fraction(0)) + probability
                 else:
@@ -262,11 +288,13 @@ def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> di
     for p in order:
         # Bring v[p] alone to the left side of its own equation.
         row = rows[p]
-        own = row.pop(p, Fraction(0))
-        if own not in (0, 1):  # if it is 1, play never leaves, and row and constant are already 0
-            constants[p] /= 1 - own
+        own_share = row.pop(p, Fraction(0))
+        # If it is 0, there is nothing to do. If it is 1, play never leaves p: so nothing else is in
+        # the row, the constant is 0, and so is v[p].
+        if own_share not in (0, 1):
+            constants[p] /= 1 - own_share
             for q in row:
-                row[q] /= 1 - own
+                row[q] /= 1 - own_share
         equations_with[p].discard(p)
         # Put that in the place of v[p] in the other equations.
         for r in equations_with[p]:
@@ -275,7 +303,8 @@ def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> di
             for q, share in row.items():
                 rows[r][q] = rows[r].get(q, Fraction(0)) + factor * share
                 equations_with[q].add(r)
-        for q in row:  # this equation is done: it waits for the values of the others
+        # Nothing more is put into this equation until the values of its unknowns are known.
+        for q in row:
             equations_with[q].discard(p)
 
     # The last one now contains no unknown, the one before only the last, and so on.

@@ -118,9 +118,9 @@ def strategy_improvement(
     if not (first is None or callable(first) or isinstance(first, Mapping)):
         raise TypeError(f"first={first!r}: give a function or a dict from position to move")
     graph = walked(game, game, position, max_positions, max_edges)
-    search = _Search(graph, first, player)
+    search = _Search(graph, first, improver=player)
     search.run()
-    search.check()
+    search.prove()
     kept = by_number(graph, search.strategies.values, search.strategies.choice)
     return ImprovedValues(graph.game, kept, tuple(search.rounds), player).asked_for(position)
 
@@ -128,34 +128,37 @@ def strategy_improvement(
 class _Search:
     """Strategy improvement in progress: the current pair of strategies, and the rounds so far.
 
-    Positions are numbers, moves are places in the graph's ``targets``.
+    Positions are numbers, moves are places in the graph's ``targets``. The game's own moves stand
+    only in ``moves``.
     """
 
-    def __init__(self, graph: ChanceGraph, first: Any, player: int) -> None:
+    def __init__(self, graph: ChanceGraph, first: Any, improver: int) -> None:
         self.graph = graph
-        self.player = player  # the improver
+        self.improver = improver
+        self.replier = 1 - improver
         self.rounds: list[Round] = []
         self.turn = graph.turn.tolist()
         self.targets = graph.targets.tolist()
         self.starts = graph.indptr.tolist()
         #: The positions at which play is not over.
         self.live = [p for p, turn in enumerate(self.turn) if turn != NOBODY]
-        #: The moves at each position where a player moves.
+        #: The game's moves at each position where a player moves.
         self.moves: dict[int, list[Any]] = {}
         for p in self.live:
             if self.turn[p] != NATURE:
                 self.moves[p] = list(graph.game.moves(graph.numbering.position(p)))
-        first_move = first if callable(first) else (first or {}).get
-        choice = [
-            self.begin(p, first_move) if p in self.moves else self.starts[p]
-            for p in range(len(graph))
-        ]
+        if first is None:
+            first = {}
+        first_move = first if callable(first) else first.get
+        choice = self.starts[:-1]  # by default, the first move of each position
+        for p in self.moves:
+            choice[p] = self.first_choice(p, first_move)
         self.strategies = Strategies(graph, choice)
 
-    def begin(self, p: int, first: Callable[[Any], Any]) -> int:
+    def first_choice(self, p: int, first_move: Callable[[Any], Any]) -> int:
         """The place of the first round's move at a position."""
         position = self.graph.numbering.position(p)
-        move = first(position)
+        move = first_move(position)
         if move is None:
             return self.graph.places(p)[0]
         if move not in self.moves[p]:
@@ -177,41 +180,46 @@ class _Search:
 
     def next_changes(self) -> tuple[dict[int, int], int | None, str]:
         """The moves to switch to next (as places by position), the player who switches, and the
-        reason.
+        reason; ``({}, None, "")`` if neither player switches.
 
         The replier comes first, against the improver's current strategy; then the improver, against
         any reply.
         """
-        replier = 1 - self.player
-        order: list[int] = []
-        for player, bound_player in ((replier, self.player), (self.player, None)):
-            better = self.better(player)
-            if better:
-                return better, player, "better"
-            inside, order = self.behind(player, bound_player)
-            into_set = dict.fromkeys(inside, inside)
-            changes = self.exchange(sorted(inside), player, into_set)
-            if changes:
-                return changes, player, "stay"
-
-        # Now ``order`` are the positions where the improver is behind, in the order in which play
-        # can leave them: each has an option outside, or earlier in the order.
-        number = {p: k for k, p in enumerate(order)}
-        way_out = {}
-        for p in order:
-            options = self.strategies.as_good(p)
-            way_out[p] = {q for q in options if q not in number or number[q] < number[p]}
-        changes = self.exchange(order, replier, way_out)
+        changes = self.better_moves(self.replier)
         if changes:
-            return changes, replier, "leave"
+            return changes, self.replier, "better"
+        trap, _ = self.split_behind(self.replier, bound_player=self.improver)
+        changes = self.moves_into(self.replier, dict.fromkeys(sorted(trap), trap))
+        if changes:
+            return changes, self.replier, "stay"
+
+        changes = self.better_moves(self.improver)
+        if changes:
+            return changes, self.improver, "better"
+        trap, order = self.split_behind(self.improver)
+        changes = self.moves_into(self.improver, dict.fromkeys(sorted(trap), trap))
+        if changes:
+            return changes, self.improver, "stay"
+
+        # In ``order`` each position has an option outside (where the improver is not behind), or
+        # earlier in the order: the replier can lead play out of it by such moves.
+        way_out = {}
+        not_earlier = set(order)
+        for p in order:
+            way_out[p] = {q for q in self.strategies.as_good(p) if q not in not_earlier}
+            not_earlier.remove(p)
+        changes = self.moves_into(self.replier, way_out)
+        if changes:
+            return changes, self.replier, "leave"
         return {}, None, ""
 
-    def better(self, player: int) -> dict[int, int]:
+    def better_moves(self, player: int) -> dict[int, int]:
         """A player's moves to better values, by position, wherever there is one."""
-        mine = (p for p in self.live if self.turn[p] == player)
-        return {p: move for p in mine if (move := self.strategies.better(p)) is not None}
+        return self.strategies.better_moves(p for p in self.live if self.turn[p] == player)
 
-    def behind(self, player: int, bound_player: int | None) -> tuple[set[int], list[int]]:
+    def split_behind(
+        self, player: int, bound_player: int | None = None
+    ) -> tuple[set[int], list[int]]:
         """The positions where a player is behind, split in two by the moves that keep the value.
 
         The first part is a set in which the player can keep play for ever. The second part is the
@@ -219,8 +227,11 @@ class _Search:
         where the player is not behind. The player ``bound_player``, if there is one, makes only the
         moves of the current strategy.
         """
-        values = self.strategies.values
-        behind = [p for p in self.live if (values[p] < 0 if player == MAX else values[p] > 0)]
+        values = self.strategies.values  # to player 0
+        if player == MAX:
+            behind = [p for p in self.live if values[p] < 0]
+        else:
+            behind = [p for p in self.live if values[p] > 0]
         order = leaving(
             behind,
             lambda p: self.strategies.as_good(p, bound_player),
@@ -228,14 +239,12 @@ class _Search:
         )
         return set(behind).difference(order), order
 
-    def exchange(
-        self, where: list[int], player: int, goals: Mapping[int, set[int]]
-    ) -> dict[int, int]:
-        """Moves of the same value into ``goals[p]``, for each p where the player's current move
-        does not lead there.
+    def moves_into(self, player: int, goals: Mapping[int, set[int]]) -> dict[int, int]:
+        """A player's moves of the same value to one of ``goals[p]``, for each p in ``goals`` where
+        the player's current move does not lead there.
         """
         changes = {}
-        for p in where:
+        for p in goals:
             if self.turn[p] != player:
                 continue
             current_option = self.targets[self.strategies.choice[p]]
@@ -246,27 +255,28 @@ class _Search:
 
     def as_round(self, changes: dict[int, int], player: int | None, why: str) -> Round:
         """The round expressed in positions and moves instead of their numbers."""
-        name = self.graph.numbering.position
+        position_of = self.graph.numbering.position
         strategy = {}
         new_moves = {}
         for p, moves in self.moves.items():
-            begin = self.starts[p]
-            strategy[name(p)] = moves[self.strategies.choice[p] - begin]
+            position = position_of(p)
+            first_place = self.starts[p]  # the place of the first of these moves
+            strategy[position] = moves[self.strategies.choice[p] - first_place]
             if p in changes:
-                new_moves[name(p)] = moves[changes[p] - begin]
-        values = {name(p): value for p, value in enumerate(self.strategies.values)}
+                new_moves[position] = moves[changes[p] - first_place]
+        values = {position_of(p): value for p, value in enumerate(self.strategies.values)}
         return Round(strategy, values, player, new_moves, why)
 
-    def check(self) -> None:
-        """Prove the result as ``exact_values`` does, solving for its values anew; raise Unproved if
-        that fails.
+    def prove(self) -> None:
+        """Prove the result as ``exact_values`` does, and compare the values found on the way; raise
+        Unproved if that fails.
         """
         proof = Strategies(self.graph, list(self.strategies.choice))
         for k, part in enumerate(self.graph.parts):
             proof.prove(part, endless=k in self.graph.endless)
-        name = self.graph.numbering.position
-        wrong = [
-            name(p) for p, value in enumerate(self.strategies.values) if value != proof.values[p]
-        ]
+        wrong = []
+        for p, value in enumerate(self.strategies.values):
+            if value != proof.values[p]:
+                wrong.append(self.graph.numbering.position(p))
         if wrong:
             raise Unproved(f"the strategies could not be proved at {wrong}")

@@ -36,7 +36,7 @@ SIZE = 4
 #: The largest number of sweeps over one component.
 SWEEPS = 10_000
 
-#: The number tried at first; 16 times as many if compiled.
+#: The number of sweeps tried at first; 16 times as many if compiled.
 FEW = 8
 
 #: The rounding error of a float, as a share of it, at most.
@@ -102,7 +102,10 @@ def sweep(
                     share = weight[law[p] + e - first]
                     low += share * lower[targets[e]]
                     high += share * upper[targets[e]]
-                low -= slack * (last - first + 2)  # outward, by the rounding error of the sum
+                # Outward, by the rounding errors. For n outcomes they are n + 2: n - 1 of the
+                # additions, and one each of the shares (fractions as floats), of the products and
+                # of this step.
+                low -= slack * (last - first + 2)
                 high += slack * (last - first + 2)
             else:
                 low = lower[targets[first]]
@@ -137,14 +140,15 @@ class Intervals:
     """The bounds of every position of a graph, and the moves that make them certain, as places in
     ``graph.targets``.
 
-    ``lower`` and ``upper``: float64, shape (n,). ``choice``: int32, shape (n,). ``asked``: the
-    smallest width asked for so far.
+    ``lower`` and ``upper``: float64, shape (n,). ``choice``: int32, shape (n,). ``width``: the
+    smallest that ``run`` has been given so far; at first infinite.
     """
 
     def __init__(self, graph: ChanceGraph) -> None:
         self.graph = graph
         payoffs = {p: outward(payoff) for p, payoff in graph.payoff.items()}
-        # No position is worth less than the smallest payoff and 0, the value of endless play.
+        # The first bounds. No position is worth less than all payoffs and 0, the value of endless
+        # play; and none is worth more than all of these.
         least = min([0.0, *(low for low, _ in payoffs.values())])
         most = max([0.0, *(high for _, high in payoffs.values())])
         self.lower = np.full(len(graph), least)
@@ -153,9 +157,9 @@ class Intervals:
             self.lower[p] = low
             self.upper[p] = high
         self.choice = graph.indptr[:-1].copy()  # at first the first move of each row
-        self.asked = inf
+        self.width = inf
         self._size = SIZE * (len(graph) + len(graph.targets))
-        self._slack = max(-least, most) * ROUNDING + TINY
+        self._slack = max(-least, most) * ROUNDING + TINY  # the rounding error of one sum
 
     def run(self, width: float) -> None:
         """Bring all bounds within ``width`` of each other, as far as ``SWEEPS`` and floating point
@@ -166,19 +170,21 @@ class Intervals:
         once.
         """
         parts = self.graph.parts
-        self.asked = min(width, self.asked)
-        # The gaps of components with cycles add up along a path, so each gets its share.
+        self.width = min(width, self.width)
+        # The gaps add up along a path, from one component with cycles to the one before. The
+        # ``level`` of a component counts those on a path from there, itself included.
         share = width / max(1, int(parts.levels.max()))
         begin = 0
         for k in np.flatnonzero(parts.cyclic).tolist():
-            self._sweep(begin, int(parts.starts[k]), width=0.0, sweeps=1)  # those before, once
+            # The positions between two components with cycles are swept once.
+            self._sweep(begin, int(parts.starts[k]), width=0.0, sweeps=1)
             self._settle(k, share * float(parts.levels[k]))
             begin = int(parts.starts[k + 1])
         self._sweep(begin, len(self.graph), width=0.0, sweeps=1)
 
     @cached_property
     def _fixed(self) -> tuple[Array, tuple[Array, ...]]:
-        """The positions by components, and the graph, as ``sweep`` takes them."""
+        """The positions by components, and the graph, as ``sweep`` takes them: they never change."""
         graph = self.graph
         rows = (
             _unsigned(graph.indptr),
@@ -195,8 +201,8 @@ class Intervals:
         return float(np.max(self.upper - self.lower))
 
     def _settle(self, k: int, allowed: float) -> None:
-        """Bring the bounds of component ``k`` together, however long it takes; components it leads
-        to come first.
+        """Bring the bounds of component ``k`` within ``allowed`` of each other, or as close as they
+        come in SWEEPS sweeps. The components it leads to must be settled already.
         """
         begin = int(self.graph.parts.starts[k])
         end = int(self.graph.parts.starts[k + 1])
@@ -207,18 +213,20 @@ class Intervals:
             gap, moved = self._sweep(begin, end, allowed, min(batch, SWEEPS - done))
             if gap <= allowed:
                 return
-            if done == 0:  # asked only now, because often the first sweeps are enough
+            if done == 0:  # only now, because often the first sweeps are enough
                 endless = self.graph.is_endless(k)
-            tightened = endless and self._untie(self.graph.parts[k])
+            tightened = endless and self._tighten_end_components(self.graph.parts[k])
             if not (moved or tightened):
                 return
             done += batch
-            if batch * (end - begin) <= CHUNK:  # so that the stop button gets its turn
+            if batch * (end - begin) <= CHUNK:  # no longer, so that the stop button gets its turn
                 batch *= 2
 
     def _sweep(self, begin: int, end: int, width: float, sweeps: int) -> tuple[float, bool]:
-        """Sweep some positions. If the graph is large, this is compiled for few positions as well:
-        there will be many such calls.
+        """Sweep the positions from ``begin`` to ``end`` in the order by components.
+
+        Returns what ``sweep`` returns. If the graph is large, this is compiled for few positions as
+        well, because there will be many such calls.
         """
         if begin == end:
             return 0.0, False
@@ -229,22 +237,23 @@ class Intervals:
         gap, moved = run(members[begin:end], rows, bounds, self._slack, width, sweeps)
         return gap, moved
 
-    def _untie(self, part: list[int]) -> bool:
+    def _tighten_end_components(self, part: list[int]) -> bool:
         """Tighten the bounds in end components to the best way out; return whether anything has
         changed.
         """
-        upper_changed = self._leave_or_stay(part, MIN, self.upper, self.lower, 1.0)
-        lower_changed = self._leave_or_stay(part, MAX, self.lower, self.upper, -1.0)
+        upper_changed = self._tighten(part, MIN, bound=self.upper, other=self.lower, sign=1.0)
+        lower_changed = self._tighten(part, MAX, bound=self.lower, other=self.upper, sign=-1.0)
         return upper_changed or lower_changed
 
-    def _leave_or_stay(
-        self, part: list[int], keeper: int, bound: Array, other: Array, sign: float
+    def _tighten(
+        self, part: list[int], keeper: int, *, bound: Array, other: Array, sign: float
     ) -> bool:
-        """If ``keeper`` can keep play inside a set by moves that are best by ``other``, tighten
-        ``bound``.
+        """Tighten ``bound`` in each set in which the player ``keeper`` can keep play, by moves that
+        are best by the ``other`` bound. Return whether anything has changed.
 
-        Written for player 1, with ``sign`` 1: in such a set player 0 can only leave or get 0. For
-        player 0 every number is taken with the other ``sign``.
+        To read this, take ``keeper`` for player 1, ``bound`` for ``upper``, ``other`` for ``lower``
+        and ``sign`` for 1: in such a set player 0 can only cycle, for 0, or leave. With the players
+        swapped every number has the other sign.
         """
 
         def allowed(p: int) -> list[int]:
@@ -257,14 +266,14 @@ class Intervals:
         changed = False
         for trap in end_components(part, allowed, self.graph.is_chance):
             inside = set(trap)
-            most = 0.0  # the better of cycling and the best way out
+            most = 0.0  # what cycling is worth; then also the best way out
             for p in trap:
                 if self.graph.turn[p] == 1 - keeper:
                     ways_out = [q for q in self.graph.options(p) if q not in inside]
                     most = max([most, *(sign * bound[q] for q in ways_out)])
             for p in trap:
                 if sign * bound[p] > most:
-                    bound[p] = sign * most + 0.0  # + 0 avoids minus zero
+                    bound[p] = sign * most + 0.0  # + 0 turns minus zero into zero
                     changed = True
                     if self.graph.turn[p] == keeper:
                         self.choice[p] = self.graph.way(p, inside.intersection(allowed(p)))
@@ -282,7 +291,7 @@ def outward(payoff: Fraction) -> tuple[float, float]:
 
 
 def _unsigned(places: NDArray[np.int32]) -> NDArray[np.uint32]:
-    """An array's numbers as unsigned: compiled code need not ask whether a place counts from the
-    end.
+    """An array's numbers as unsigned. A negative index would count from the end of an array; with
+    unsigned numbers, compiled code need not ask whether an index is one.
     """
     return places.view(np.uint32)

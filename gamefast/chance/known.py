@@ -27,30 +27,32 @@ from gamelib.intervals import Interval
 class ByNumber:
     """What is known of each position, and the best moves, by the positions' numbers.
 
-    ``values[i]``: a value, or a pair of bounds. ``move(i)``: a best move, or None.
+    ``values[i]``: a value, or a pair of bounds, to player 0. ``best_move(i)``: a best move, or None.
     """
 
     numbering: Numbering
     values: Sequence[Any] | Array
-    move: Callable[[int], Any]
+    best_move: Callable[[int], Any]
 
     def known(self, position: Any) -> Any:
+        """The value, or the pair of bounds, of a position; raises UnknownPosition."""
         return self.values[self.numbering.index(position)]
 
     def best(self, position: Any) -> Any:
-        return self.move(self.numbering.index(position))
+        """A best move at a position, or None; raises UnknownPosition."""
+        return self.best_move(self.numbering.index(position))
 
 
 def by_number(
     graph: ChanceGraph, values: Sequence[Any] | Array, choice: Sequence[int] | Array
 ) -> ByNumber:
-    """What is known of the positions of a graph; ``choice``: the places of the best moves in
-    ``graph.targets``.
+    """What is known of the positions of a graph. ``values``: see ``ByNumber``; ``choice[p]``: the
+    place of the best move at p in ``graph.targets``.
     """
-    return ByNumber(graph.numbering, values, partial(_move, graph, choice))
+    return ByNumber(graph.numbering, values, partial(_best_move, graph, choice))
 
 
-def _move(graph: ChanceGraph, choice: Sequence[int] | Array, p: int) -> Any:
+def _best_move(graph: ChanceGraph, choice: Sequence[int] | Array, p: int) -> Any:
     """The best move at position number p; None if chance decides or play is over."""
     if graph.turn[p] in (NATURE, NOBODY):
         return None
@@ -62,8 +64,9 @@ def _move(graph: ChanceGraph, choice: Sequence[int] | Array, p: int) -> Any:
 class ChanceAnswer(Answer[P, M, V]):
     """What is known, for player 0, of every position of a game with chance, and the best moves.
 
-    ``kept`` has both: methods ``known`` and ``best``, of positions as the solver has them, and
-    their ``numbering``.
+    ``kept`` has both, for positions as the solver has them (in a Quotient, representatives): its
+    method ``known`` gives the value or the bounds, ``best`` gives a best move, and ``numbering``
+    has all positions. ``width``: the largest difference between two bounds.
 
     >>> from gamefast import exact_values
     >>> from gamelib.games import OverwriteTicTacToe
@@ -74,7 +77,7 @@ class ChanceAnswer(Answer[P, M, V]):
     def __init__(self, game: ExtensiveGame[P, M], kept: Any, width: float = 0.0) -> None:
         self.game = game
         self.kept = kept
-        self.widest = width  # the largest difference between two bounds
+        self.widest = width
 
     def __getitem__(self, position: P) -> V:
         return cast(V, self.kept.known(self._key(position)))
@@ -89,12 +92,12 @@ class ChanceAnswer(Answer[P, M, V]):
         """The move that makes what is known certain for the player to move; None if chance decides
         or play is over.
         """
-        asked = self.position_or_start(position)
-        move = self.kept.best(self._key(asked))
+        here = self.position_or_start(position)
+        move = self.kept.best(self._key(here))
         if move is None:
             return None
-        # The move is one of the class's representative: the same on the board at hand.
-        _representative, way_back = of_class(self.game, asked)
+        # In a Quotient this is a move at the representative; ``way_back`` gives the move here.
+        _representative, way_back = of_class(self.game, here)
         return cast(M, way_back(move))
 
     def __repr__(self) -> str:
@@ -130,7 +133,7 @@ class ChanceValues(ChanceAnswer[P, M, Interval], gamelib.intervals.ChanceValues[
         """How many positions are certainly good for player 0 or for player 1, and how many are even
         or undecided.
         """
-        # 1 if even the lower bound is above 0, -1 if even the upper bound is below, otherwise 0
+        # 1 if even the lower bound is above 0, -1 if even the upper bound is below 0, otherwise 0.
         signs = [(low > 0) - (high < 0) for low, high in self.values()]
         return {
             "for player 0": signs.count(1),
@@ -145,7 +148,7 @@ class ChanceValues(ChanceAnswer[P, M, Interval], gamelib.intervals.ChanceValues[
 class Lower(ChanceAnswer[P, M, float]):
     """The lower bounds of all intervals."""
 
-    side = 0
+    side = 0  # the bound's place in a pair
 
     def __getitem__(self, position: P) -> float:
         return float(self.kept.known(self._key(position))[self.side])

@@ -32,7 +32,7 @@ from gamefast.machine import Array, check_memory
 from gamelib.core import CHANCE, UnknownPosition
 from gamelib.intervals import Interval
 
-#: The marks of both players, the mover's first.
+#: The marks of both players, by that of the player to move, whose mark comes first.
 MARKS = {"X": ("X", "O"), "O": ("O", "X")}
 
 #: Bytes for each place of the arrays: for both bounds, and for guessing a fraction.
@@ -40,6 +40,9 @@ BYTES = 60
 
 #: How close the bounds must be before a fraction is guessed,
 CLOSE = 1e-11
+
+#: how many decimals of their middle are used, since those that follow are not certain,
+DECIMALS = 10
 
 #: how large its denominator may be,
 LARGEST_DENOMINATOR = 100_000
@@ -50,11 +53,12 @@ LARGEST_COMMON = 2**50
 
 @dataclass(frozen=True, eq=False)
 class Marks:
-    """What is known of the positions of a game on a MarkGraph, as an answer of gamelib keeps it.
+    """What is known of the positions of a game on a MarkGraph, in the form that a ChanceAnswer asks
+    (``known``, ``best`` and ``numbering``).
 
     ``lower``, ``upper``: shape (len(graph),), bounds for the player to move; they mean nothing if a
-    player has a row. ``kind``: float, or Fraction if the bounds are equal, int64, and to be divided
-    by the ``denominator``. ``slack``: the rounding error of one sum.
+    player has a row. ``kind``: float; or Fraction, if both arrays are the same, int64, and hold the
+    values times the ``denominator``. ``slack``: the rounding error of one sum.
     """
 
     game: Any
@@ -73,28 +77,31 @@ class Marks:
         return ChanceGraph.of(self.game).numbering
 
     def known(self, position: Any) -> Any:
-        """What player 0 can make sure of, and what player 1 can; the value if that is the same."""
-        low = self.certain(position, 0)
+        """The bounds on the value of a position as an Interval, or the value if it is known as a
+        Fraction. Raises UnknownPosition.
+        """
+        self._check(position)
+        low = self._certain(position, 0)
         if self.kind is Fraction:
             return low
-        return Interval(low, self.certain(position, 1))
+        return Interval(low, self._certain(position, 1))
 
-    def certain(self, position: Any, player: int) -> Any:
-        """What a player can make certain in a position, as a value to player 0. Raises
-        UnknownPosition.
-        """
+    def _check(self, position: Any) -> None:
+        """Raise UnknownPosition for anything that is not a position of the game."""
         try:
             self.game.check_position(position)
         except ValueError as error:
             raise UnknownPosition(str(error)) from None
-        return self._certain(position, player)
 
     def _certain(self, position: Any, player: int) -> Any:
-        """What a player can make certain in a position that has been checked."""
+        """What a player can make certain in a position, as a value to player 0: the lower bound for
+        player 0, the upper bound for player 1.
+        """
         turn = self.game.turn(position)
         if turn is None:
             return self.kind(self.game.payoffs(position)[0])
         if turn == CHANCE:
+            # A fair coin: the chances, always in this order, have probability 1/2 each.
             (_, on_success), (_, on_failure) = self.game.chances(position)
             success = self._certain(on_success, player)
             failure = self._certain(on_failure, player)
@@ -104,8 +111,8 @@ class Marks:
         my_mark, other_mark = MARKS[mover]
         mine = sum(1 << i for i, mark in enumerate(board) if mark == my_mark)
         others = sum(1 << i for i, mark in enumerate(board) if mark == other_mark)
-        # The arrays have bounds for the player to move; what the other player can make sure of is
-        # the upper one.
+        # The arrays have bounds on the value to the player to move. That player can make sure of
+        # the lower one, and the other player can hold them to the upper one.
         bounds = self.lower if turn == player else self.upper
         bound = bounds[self.graph.place(mine, others)].item()
         to_player_0 = bound if turn == 0 else -bound
@@ -116,12 +123,13 @@ class Marks:
 
         No player can make sure of more, because play ends with probability 1 whatever is played.
         """
-        self.certain(position, 0)  # raises UnknownPosition
+        self._check(position)
         turn = self.game.turn(position)
         if turn not in (0, 1):
             return None
 
         def value_after(move: Any) -> Any:
+            """What the player to move can then make certain, to player 0."""
             return self._certain(self.game.play(position, move), turn)
 
         best_for_turn = max if turn == 0 else min
@@ -164,16 +172,19 @@ def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues[Any, Any]:
     1/3
     """
     bounds = interval_answer(game, graph, CLOSE).kept
-    middle = np.round((bounds.lower + bounds.upper) / 2, 10)
+    middle = np.round((bounds.lower + bounds.upper) / 2, DECIMALS)
     different = np.unique(middle)  # there are few different values: each is guessed once
     guesses = [Fraction(x).limit_denominator(LARGEST_DENOMINATOR) for x in different.tolist()]
-    # Over this denominator, with the 2, half of a sum is a whole number, too.
+    # Twice the least common denominator, so that half of a sum is a whole number, too.
     denominator = 2 * lcm(*(guess.denominator for guess in guesses))
     if denominator < LARGEST_COMMON:
         numerators = np.array([int(guess * denominator) for guess in guesses])
-        whole = numerators[np.searchsorted(different, middle)]
+        whole = numerators[np.searchsorted(different, middle)]  # at each place of the arrays
         if _solves_all_equations(graph, whole, denominator):
-            return ExactValues(game, Marks(game, graph, whole, whole, Fraction, denominator, 0))
+            values = Marks(
+                game, graph, whole, whole, kind=Fraction, denominator=denominator, slack=0
+            )
+            return ExactValues(game, values)
     raise ValueError(
         "the values could not be guessed as fractions of small denominator: chance_values gives "
         "intervals"
@@ -183,10 +194,11 @@ def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues[Any, Any]:
 def _solves_all_equations(graph: MarkGraph, whole: NDArray[np.int64], denominator: int) -> bool:
     """Whether a sweep over all sets, without rounding, leaves the numbers as they are.
 
-    The numbers are the values times the denominator, so that is the value of a row. A width of -1
-    is never reached: the sweep ends when nothing changes.
+    The numbers are the values times the denominator, so a row, which is worth 1, is worth the
+    denominator here.
     """
     lower = whole.astype(np.float64)
     upper = whole.astype(np.float64)
-    settle_sets(graph, lower, upper, -1.0, slack=0.0, win=float(denominator))
+    width = -1.0  # no two bounds come so close, so the sweep ends only when nothing changes
+    settle_sets(graph, lower, upper, width, slack=0.0, win=float(denominator))
     return np.array_equal(lower, whole) and np.array_equal(upper, whole)

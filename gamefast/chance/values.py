@@ -78,14 +78,14 @@ def chance_values(
     high = intervals.upper
     choice: Sequence[int] | Array = intervals.choice
     widest = intervals.gap
-    if not widest <= width:  # play takes too long for sweeps; fractions do not mind
+    if widest > width:  # play takes too long for sweeps; fractions do not mind
         strategies = exact(intervals)
-        ends = [outward(value) for value in strategies.values]  # floats below and above
-        low = np.array([below for below, _ in ends])
-        high = np.array([above for _, above in ends])
+        floats_around = np.array([outward(value) for value in strategies.values])
+        low = floats_around[:, 0]
+        high = floats_around[:, 1]
         choice = strategies.choice
         widest = float(np.max(high - low))
-    if not widest <= width:
+    if widest > width:
         raise ValueError(
             f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one"
         )
@@ -122,24 +122,27 @@ def exact_values(
 
 
 def _arena(game: Any, position: Any) -> Any:
-    """The arena (the game as arrays) that is given, or the one offered for the game; None if there
-    is neither.
+    """The game as arrays: ``game`` itself if it is an arena, or the one that ``registry`` has for
+    it; None if there is neither.
 
-    Raises ValueError if the game with an arena does not have this position.
+    Raises ValueError if the registry has an arena, but the game does not have this position.
     """
     if isinstance(game, ChanceArena):
         return game
     arena = registry.arena(ask.an_extensive_game(game))
     if arena is not None:
-        ask.position(game, position)  # raises ValueError
+        ask.position(game, position)  # only for its ValueError: this arena is not walked from there
     return arena
 
 
 def walked(arena: Any, game: Any, position: Any, max_positions: int, max_edges: int) -> ChanceGraph:
-    """The game as a graph: as given, as its arena lists it, or walked."""
+    """The game as a graph: that of its arena, if it has one, or walked from the position.
+
+    Raises UnknownPosition if the arena does not have this position.
+    """
     if not isinstance(arena, ChanceArena):
         return ChanceGraph.of(game, position, max_positions=max_positions, max_edges=max_edges)
     graph = arena if isinstance(arena, ChanceGraph) else arena.present().graph
     if position is not None:
-        graph.numbering.index(position)  # raises UnknownPosition
+        graph.numbering.index(position)  # only for its error
     return graph

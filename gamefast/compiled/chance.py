@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from gamefast.arrays.chance import NATURE, NOBODY, ChanceArena, ChanceGraph
 from gamefast.arrays.graph import row_starts
-from gamefast.compiled.chance_rules import Numbered, told
-from gamefast.compiled.rules import NO_POSITION, Coded, chosen
+from gamefast.compiled.chance_rules import Numbered, said_by
+from gamefast.compiled.rules import NO_POSITION, Coded, drawn_from
 from gamefast.compiled.table import Data
 from gamefast.machine import Array, Kernel, check_memory
 from gamelib.core import ExtensiveGame
@@ -38,10 +38,11 @@ def count_chances(
     degrees: Array,
     results: Array,
 ) -> int:
-    """Write down for each number whose turn it is, and the number of options or what player 0 gets.
+    """Write down for each number whose turn it is; and how many options it has or, if play is over,
+    what player 0 gets.
 
-    Returns -1, or the first position at fault: its turn or an option is not allowed, or it has too
-    many options.
+    Returns -1, or the first position at fault: its turn is none, it has too many options or none
+    though play goes on, or an option is not a number of the game.
 
     Parameters
     ----------
@@ -55,12 +56,12 @@ def count_chances(
     """
     for i in range(len(turns)):
         who = turn(i, data)
-        if who < -1 or who > 3:
+        if who < NO_POSITION or who > NOBODY:
             return i
         turns[i] = who
-        if who == 3:
+        if who == NOBODY:
             results[i] = payoff(i, data)
-        elif who >= 0:
+        elif who != NO_POSITION:
             count = options(i, data, out)
             if count < 1 or 2 * count > len(out):
                 return i
@@ -74,7 +75,7 @@ def count_chances(
 @dataclass(frozen=True, eq=False)
 class CompiledChance(ChanceArena[Any, Any]):
     """A zero-sum game with chance as an arena whose moves are computed by compiled rules. Make one
-    by ``of``.
+    by ``of``, which says what the fields are.
 
     ``exact_values``, ``chance_values`` and ``strategy_improvement`` of gamefast take it. Positions
     are numbers 0..size-1 (some of which may stand for no position). The rules are plain functions
@@ -178,104 +179,114 @@ class CompiledChance(ChanceArena[Any, Any]):
     def graph(self) -> ChanceGraph:
         """All positions with their moves and chances, listed by the compiled rules."""
         rules = self.rules
-        turns, degrees, results = self._counted()
+        turns, degrees, payoffs = self._counted()
 
-        # Leave out the numbers that stand for no position, and number the positions anew.
+        # Leave out the numbers that stand for no position, and number the positions anew: position
+        # k of the graph is the game's number ``codes[k]``.
         codes = np.flatnonzero(turns != NO_POSITION).astype(np.int32)
         if not len(codes):
             raise ValueError(
                 f"turn says that none of the {rules.size} numbers stands for a position"
             )
-        turn_of_place = turns[codes]
-        places = np.full(rules.size, -1, np.int32)
-        places[codes] = np.arange(len(codes), dtype=np.int32)
+        new_turns = turns[codes]
+        new_numbers = np.full(rules.size, -1, np.int32)  # by the game's number
+        new_numbers[codes] = np.arange(len(codes), dtype=np.int32)
 
         # List their moves.
         starts = row_starts(degrees[codes].astype(np.int64))
         check_memory(int(starts[-1]), BYTES_SOLVED)
         indptr = starts.astype(np.int32)
         listed, _ = rules.rows(rules.options, codes, indptr, np.int32)
-        targets = places[listed]
-        nowhere = np.flatnonzero(targets < 0)
-        if nowhere.size:
-            row = np.searchsorted(indptr, nowhere[0], "right") - 1  # the one with this move
+        targets = new_numbers[listed]
+        to_no_position = np.flatnonzero(targets < 0)
+        if to_no_position.size:
+            move = to_no_position[0]
+            row = np.searchsorted(indptr, move, "right") - 1  # the row in which this move stands
             raise ValueError(
-                f"position {int(codes[row])} leads to {listed[nowhere[0]]}, which is not a "
+                f"position {int(codes[row])} leads to {listed[move]}, which is not a "
                 "position by the rules"
             )
 
-        law, shares = self._laws(codes, turn_of_place, indptr)
-        over = np.flatnonzero(turn_of_place == NOBODY)
-        payoff = {int(k): Fraction(int(results[codes[k]])) for k in over}
-        numbering = Coded(codes, self.code, self.decode)
-        game = rules if self.game is None else self.game
+        law, shares = self._laws(codes, new_turns, indptr)
+        over = np.flatnonzero(new_turns == NOBODY)
         return ChanceGraph(
-            game,
-            turn_of_place,
-            indptr,
-            targets,
-            law,
-            shares,
-            np.array(shares, np.float64),
-            payoff,
-            numbering,
+            game=rules if self.game is None else self.game,
+            turn=new_turns,
+            indptr=indptr,
+            targets=targets,
+            law=law,
+            shares=shares,
+            weight=np.array(shares, np.float64),
+            payoff={int(k): Fraction(int(payoffs[codes[k]])) for k in over},
+            numbering=Coded(codes, self.code, self.decode),
         )
 
     def _counted(self) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int64]]:
-        """For each number whose turn it is, how many options it has, and the payoff where play is
-        over.
+        """Three arrays of shape (size,): whose turn it is, how many options there are, and what
+        player 0 gets if play is over. The last two are 0 where they have no meaning.
         """
         rules = self.rules
-        work = rules.size * rules.most
+        work = rules.size * rules.most  # it decides whether to compile
         check_memory(rules.size, BYTES_WALKED)
+        # Without code and decode a position is its number, which ``int`` leaves as it is.
         rules.check(self.game, self.code or int, self.decode or int)
         rules.compile()
         turns = np.empty(rules.size, np.int8)
         degrees = np.zeros(rules.size, np.int32)
-        results = np.zeros(rules.size, np.int64)
+        payoffs = np.zeros(rules.size, np.int64)
         functions = rules.who.at(work), rules.options.at(work), rules.payoff.at(work)
         count = count_chances.at(work)
-        fault = count(*functions, rules.data, rules.room(), turns, degrees, results)
-        if fault >= 0:
-            told(rules, fault, int)  # the same rules in Python raise the error that names the fault
+        at_fault = count(*functions, rules.data, rules.room(), turns, degrees, payoffs)
+        if at_fault >= 0:
+            # As plain Python the same rules raise an error that names the fault, unless they
+            # differ.
+            said_by(rules, at_fault, int)
             raise ValueError(
-                f"position {fault} differs under the compiled rules: do they write beyond their "
+                f"position {at_fault} differs under the compiled rules: do they write beyond their "
                 "room?"
             )
-        # ``compile`` has compared a sample of all numbers: here some of each kind.
-        rules.compare(chosen(np.flatnonzero((turns >= 0) & (turns < NOBODY))))
-        rules.compare(chosen(np.flatnonzero(turns == NOBODY)))
-        return turns, degrees, results
+        # ``compile`` has compared a sample of all numbers, which may have missed a kind: so here
+        # are some where play goes on, and some where it is over.
+        rules.compare(drawn_from(np.flatnonzero((turns != NO_POSITION) & (turns != NOBODY))))
+        rules.compare(drawn_from(np.flatnonzero(turns == NOBODY)))
+        return turns, degrees, payoffs
 
     def _laws(
         self, codes: NDArray[np.int32], turn: NDArray[np.int8], indptr: NDArray[np.int32]
     ) -> tuple[NDArray[np.int32], list[Fraction]]:
-        """``law`` and ``shares`` of the ChanceGraph; raises ValueError for shares that do not add
-        up.
+        """``law`` and ``shares`` of the ChanceGraph, in which chance nodes with the same
+        probabilities share them. Raises ValueError for shares that do not add up.
         """
-        law, shares = np.zeros(len(codes), np.int32), list[Fraction]()
-        degree = np.where(turn == NATURE, np.diff(indptr), 0)
+        law = np.zeros(len(codes), np.int32)
+        shares = list[Fraction]()
+        degree = np.where(turn == NATURE, np.diff(indptr), 0)  # 0 if it is no chance node
+        counts = np.unique(degree[degree > 0]).tolist()
         if self.rules.shares is None:
-            for count in np.unique(degree[degree > 0]).tolist():
+            for count in counts:
                 law[degree == count] = len(shares)
                 shares += [Fraction(1, count)] * count
             return law, shares
+
         starts = row_starts(degree.astype(np.int64)).astype(np.int32)
         written, returned = self.rules.rows(self.rules.shares, codes, starts, np.int64)
-        for count in np.unique(degree[degree > 0]).tolist():
+        for count in counts:
+            # The chance nodes with so many options; row k of ``parts`` is what the rule writes at
+            # node ``which[k]``.
             which = np.flatnonzero(degree == count)
             parts = written[starts[which][:, None] + np.arange(count)]
-            wrong = (parts.sum(axis=1, dtype=np.int64) != returned[which]) | (parts.min(axis=1) < 1)
-            for k in which[wrong][:1].tolist():
+            has_other_sum = parts.sum(axis=1, dtype=np.int64) != returned[which]
+            is_wrong = has_other_sum | (parts.min(axis=1) < 1)
+            if is_wrong.any():
+                k = which[is_wrong][0]
                 self.rules.probabilities(int(codes[k]))  # raises the error that names the fault
-            different, kind = np.unique(parts, axis=0, return_inverse=True)
+
+            # Rows that are equal share their probabilities: row k of ``parts`` is row ``kind[k]``
+            # of the different ones, and each of these takes ``count`` places in ``shares``.
+            different_rows, kind = np.unique(parts, axis=0, return_inverse=True)
             law[which] = len(shares) + count * kind.ravel()
-            shares += [
-                Fraction(part, total)
-                for row in different.tolist()
-                for total in [sum(row)]
-                for part in row
-            ]
+            for row in different_rows.tolist():
+                total = sum(row)
+                shares += [Fraction(part, total) for part in row]
         return law, shares
 
     def __repr__(self) -> str:

@@ -11,23 +11,30 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from gamefast import ask
-from gamefast.arrays.chance import MAX, MIN, NATURE, NOBODY
-from gamefast.compiled.rules import FEW, NO_POSITION, TRIED, Rule, Rules, Said, compare
+from gamefast.arrays.chance import MIN, NATURE, NOBODY
+from gamefast.compiled.rules import (
+    FEW,
+    NO_POSITION,
+    Rule,
+    Rules,
+    Said,
+    compare_compiled,
+    spread,
+)
 from gamelib.core import CHANCE
 
-#: The least and the largest number of 64 bits.
-WORD = -(2**63), 2**63 - 1
+#: The least and the largest number of 64 bits: the limits of what a rule may return, where the
+#: class has an error of its own for what cannot be.
+ANY_NUMBER = -(2**63), 2**63 - 1
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Numbered(Rules):
-    """The rules of a game with chance, as ``CompiledChance`` describes them, and the game itself.
+    """The rules of a game with chance, as ``CompiledChance`` describes them, which are the game
+    itself: an ExtensiveGame whose positions are numbers, and a move is the number to go to.
 
-    It is an ExtensiveGame of numbers: a move is the number to go to. ``who`` is the rule that says
-    whose turn it is.
+    ``who``: the rule ``turn``, which has another name because ``turn`` is a method of a game.
     """
 
     who: Rule
@@ -39,12 +46,16 @@ class Numbered(Rules):
         names = ", ".join(rule.plain.__name__ for rule in self.all.values())
         return f"CompiledChance.of({self.size}, {names})"
 
+    # The methods of an ExtensiveGame
+
     def start(self) -> int:
         return 0
 
     def turn(self, i: int) -> int | str | None:
         who = self.whose(i)
-        return who if who <= MIN else CHANCE if who == NATURE else None
+        if who == NOBODY:
+            return None
+        return CHANCE if who == NATURE else who
 
     def play(self, i: int, move: int) -> int:
         return move
@@ -53,12 +64,18 @@ class Numbered(Rules):
         return list(zip(self.probabilities(i), self.moves(i), strict=True))
 
     def payoffs(self, i: int) -> tuple[int, int]:
-        gets = self.payoff.checked(*WORD, i, self.data.data)
-        return gets, -gets
+        for_max = self._payoff_of_max(i)
+        return for_max, -for_max
+
+    # What the rules say, not compiled
+
+    def _payoff_of_max(self, i: int) -> int:
+        """What player 0 gets at a position at which play is over."""
+        return self.payoff.ask(*ANY_NUMBER, i, self.data.data)
 
     def whose(self, i: int) -> int:
-        """Whose turn it is: 0, 1, NATURE, NOBODY, or NO_POSITION."""
-        who = self.who.checked(*WORD, i, self.data.data)
+        """Whose turn it is: MAX (0), MIN (1), NATURE (2), NOBODY (3), or NO_POSITION (-1)."""
+        who = self.who.ask(*ANY_NUMBER, i, self.data.data)
         if not NO_POSITION <= who <= NOBODY:
             raise ValueError(
                 f"turn({i}) gives {who}: give 0 or 1 for a player, 2 for chance, 3 if over, -1 "
@@ -67,9 +84,9 @@ class Numbered(Rules):
         return who
 
     def moves(self, i: int) -> list[int]:
-        """The options of a position, by its moves or its chances."""
+        """The options of a position at which play goes on, to which moves or chances lead."""
         out = self.room()
-        count = self.options.checked(*WORD, i, self.data.data, out.data)
+        count = self.options.ask(*ANY_NUMBER, i, self.data.data, out.data)
         if not 1 <= count <= self.most:
             raise ValueError(
                 f"options({i}) gives {count}: give 1 to {self.most} (`most`); if play is over, "
@@ -78,7 +95,9 @@ class Numbered(Rules):
         found: list[int] = out[:count].tolist()
         if not all(0 <= j < self.size for j in found):
             raise ValueError(f"options({i}) lists {found}: numbers from 0 to {self.size - 1}")
-        if self.whose(i) <= MIN and len({*found}) < count:
+        # Two chances may lead to the same option, but a move is named by its option.
+        a_player_moves = self.whose(i) <= MIN
+        if a_player_moves and len({*found}) < count:
             raise ValueError(f"options({i}) lists {found}: list each once where a player moves")
         return found
 
@@ -87,22 +106,22 @@ class Numbered(Rules):
         if self.shares is None:
             count = len(self.moves(i))
             return [Fraction(1, count)] * count
-        total, parts = self.parts(i)
+        total, parts = self._total_and_parts(self.shares, i)
         if min(parts) < 1 or sum(parts) != total:
             raise ValueError(
                 f"shares({i}) writes {parts}, which add up to {sum(parts)}, and returns {total}: "
-                "write a whole "
-                f"number, 1 or more, for each of the {len(parts)} options, and return their sum, "
-                "or probabilities do "
-                "not add up to 1"
+                f"write a whole number, 1 or more, for each of the {len(parts)} options, and "
+                "return their sum, or probabilities do not add up to 1"
             )
         return [Fraction(part, total) for part in parts]
 
-    def parts(self, i: int) -> Said:
-        """What ``shares`` returns at a chance node, and a whole number for each option."""
-        out, count = self.room(), len(self.moves(i))
-        assert self.shares is not None
-        total = self.shares.checked(*WORD, i, self.data.data, out.data)
+    def _total_and_parts(self, shares: Rule, i: int) -> Said:
+        """What the rule ``shares`` returns at a chance node, and the number that it writes for each
+        option.
+        """
+        out = self.room()
+        count = len(self.moves(i))
+        total = shares.ask(*ANY_NUMBER, i, self.data.data, out.data)
         return total, out[:count].tolist()
 
     def compare(self, numbers: Iterable[int]) -> None:
@@ -111,28 +130,32 @@ class Numbered(Rules):
         """
         if not self.options.is_compiled:
             return
-        turns = {i: self.whose(i) for i in numbers}
-        moves = {(i,): self.moves(i) for i, who in turns.items() if who in (MAX, MIN, NATURE)}
-        payoffs = {
-            (i,): self.payoff.checked(*WORD, i, self.data.data)
-            for i, who in turns.items()
-            if who == NOBODY
-        }
-        compare(self.who, {(i,): (who, []) for i, who in turns.items()}, self.data)
-        compare(
-            self.options,
-            {i: (len(found), found) for i, found in moves.items()},
-            self.data,
-            self.most,
-        )
-        compare(self.payoff, {i: (payoff, []) for i, payoff in payoffs.items()}, self.data)
+        # What plain Python says, in the form of ``Said``: of a position, as a tuple of one number,
+        # the number that the rule returns, and what it lists.
+        whose = {i: self.whose(i) for i in numbers}
+        turns: dict[tuple[int, ...], Said] = {(i,): (who, []) for i, who in whose.items()}
+        options: dict[tuple[int, ...], Said] = {}
+        payoffs: dict[tuple[int, ...], Said] = {}
+        for i, who in whose.items():
+            if who == NOBODY:
+                payoffs[i,] = self._payoff_of_max(i), []
+            elif who != NO_POSITION:
+                found = self.moves(i)
+                options[i,] = len(found), found
+
+        compare_compiled(self.who, turns, self.data)
+        compare_compiled(self.options, options, self.data, self.most)
+        compare_compiled(self.payoff, payoffs, self.data)
         if self.shares is not None:
-            tossing = [i for i, who in turns.items() if who == NATURE]
-            compare(self.shares, {(i,): self.parts(i) for i in tossing}, self.data, self.most)
+            chance_nodes = [i for i, who in whose.items() if who == NATURE]
+            parts: dict[tuple[int, ...], Said] = {}
+            for i in chance_nodes:
+                parts[i,] = self._total_and_parts(self.shares, i)
+            compare_compiled(self.shares, parts, self.data, self.most)
 
     def check(self, game: Any, code: Callable[[Any], int], decode: Callable[[int], Any]) -> None:
-        """Try the rules at some numbers, against themselves and, if there is a game, against the
-        game.
+        """Try the rules, not compiled, at some numbers: whether they contradict themselves or, if
+        there is a game, the game.
 
         Parameters
         ----------
@@ -148,39 +171,56 @@ class Numbered(Rules):
 
         Examples
         --------
-        >>> turn = Rule(lambda i, data: 3 * i, "heads", "turn")
-        >>> payoff = Rule(lambda i, data: 1, "heads", "payoff")
-        >>> toss = Rule(lambda i, data, out: 2, "heads", "options")
-        >>> rules = Numbered(2, 2, np.zeros(0, np.int64), turn, toss, payoff, None)
+        >>> rules = Numbered.of(
+        ...     2,
+        ...     2,
+        ...     (),
+        ...     None,
+        ...     turn=lambda i, data: 3 * i,  # player 0 moves at 0, and at 1 play is over
+        ...     options=lambda i, data, out: 2,  # two options, both 0: it writes nothing into out
+        ...     payoff=lambda i, data: 1,
+        ...     shares=None,
+        ... )
         >>> rules.check(None, int, int)
         Traceback (most recent call last):
         ValueError: options(0) lists [0, 0]: list each once where a player moves
         """
-        for i in np.unique(np.linspace(0, self.size - 1, TRIED).astype(int)).tolist():
-            if (who := self.whose(i)) == NO_POSITION:
+        for i in spread(self.size):
+            who = self.whose(i)
+            if who == NO_POSITION:
                 continue
-            for j in self.moves(i)[:FEW] if who != NOBODY else []:
-                if self.whose(j) == NO_POSITION:
+            options = [] if who == NOBODY else self.moves(i)
+            for option in options[:FEW]:
+                if self.whose(option) == NO_POSITION:
                     raise ValueError(
-                        f"position {i} leads to {j}, which is not a position by the rules"
+                        f"position {i} leads to {option}, which is not a position by the rules"
                     )
-            here, there = decode(i), told(self, i, int)
-            if game is not None and (said := told(game, here, code)) != there:
+            position = decode(i)
+            by_rules = said_by(self, i, int)  # also raises ValueError for rules that fail
+            if game is None:
+                continue
+            by_game = said_by(game, position, code)
+            if by_game != by_rules:
                 raise ValueError(
-                    f"of {here!r}, number {i}, the game says {said}, but the rules say {there}"
+                    f"of {position!r}, number {i}, the game says {by_game}, but the rules say "
+                    f"{by_rules}"
                 )
 
 
-def told(game: Any, position: Any, code: Callable[[Any], int]) -> tuple[Any, ...]:
-    """What a game says at a position, so that two games can be compared: the turn and the options by
-    their codes, or each chance with its probability, or what player 0 gets.
+def said_by(game: Any, position: Any, code: Callable[[Any], int]) -> tuple[Any, ...]:
+    """What a game says at a position, in a form in which two games can be compared.
+
+    If play is over: None and what player 0 gets. If chance decides: CHANCE and the probability of
+    each option, in no order, because the order of chances does not matter. Otherwise the player to
+    move and the options in the order of the moves, because the moves of one game are found by their
+    places in the other. Options are given by their codes.
     """
     who = ask.turn(game, position)
     if who is None:
         return None, ask.payoff(game, position)
     if who == CHANCE:
-        odds: Any = Counter()
-        for share, there in ask.chances(game, position):
-            odds[code(there)] += share
-        return CHANCE, dict(odds)
+        probabilities: Any = Counter()  # several chances may lead to one option
+        for probability, option in ask.chances(game, position):
+            probabilities[code(option)] += probability
+        return CHANCE, dict(probabilities)
     return who, [code(game.play(position, move)) for move in ask.moves(game, position)]

@@ -42,8 +42,8 @@ from gamefast.compiled.rules import (
     TRIED,
     Coded,
     GraphRules,
-    chosen,
-    numbers_by,
+    drawn_from,
+    remoteness_by,
     require_unwritten,
 )
 from gamefast.compiled.searchable import CompiledRules
@@ -66,10 +66,11 @@ class CompiledGraph(Arena):
     renumbered, without gaps, in the same order: position k of the arena is the game's number
     ``codes[k]``. ``of`` is the older name of ``CompiledRules(..., size=...)``.
 
-    ``rules``: options, outcome and un-moves. ``code``, ``decode``: from a position to its number
-    and back, if positions are not numbers. ``game``: the Game whose arena this is, if any.
-    ``sign``: -1 if the results of the game are those of the rules with the other sign. ``numbered``:
-    the CompiledRules from which the arena was made, if it was.
+    ``rules``: options, outcome, un-moves and remoteness. ``code``, ``decode``: from a position to
+    its number and back, if positions are not numbers. ``game``: the Game whose arena this is, if
+    any; the answers have its moves. ``sign``: -1 if the results of the game are those of the rules
+    with the other sign. ``compiled_rules``: the CompiledRules that the arena was made of, if it
+    was. They are the ``game``, too, until ``negated`` puts another game in its place.
     """
 
     rules: GraphRules
@@ -77,7 +78,7 @@ class CompiledGraph(Arena):
     decode: Callable[[int], Any] | None = None
     game: Game[Any, Any] | None = None
     sign: int = 1
-    numbered: CompiledRules | None = None
+    compiled_rules: CompiledRules | None = None
 
     @classmethod
     def of_rules(cls, game: CompiledRules) -> CompiledGraph:
@@ -91,8 +92,24 @@ class CompiledGraph(Arena):
         """
         if game.size is None:
             raise ValueError("these rules have no size: their positions are found by a walk")
-        rules = GraphRules(game.size, game.most, game.data, *game.solved).frozen()
-        return cls(rules, game.code, game.decode, game, numbered=game)
+        rules = GraphRules(
+            size=game.size,
+            most=game.most,
+            data=game.data,
+            options=game.options_rule,
+            outcome=game.outcome_rule,
+            sources=game.sources,
+            remoteness=game.remoteness,
+        )
+        # The same object twice: as the game whose moves the answers have, which may be replaced,
+        # and as the rules that are compared with ``code``, ``decode`` and their game.
+        return cls(
+            rules.frozen(),
+            code=game.code,
+            decode=game.decode,
+            game=game,
+            compiled_rules=game,
+        )
 
     @classmethod
     def of(
@@ -158,7 +175,7 @@ class CompiledGraph(Arena):
         )
         return cls(rules, code, decode, game)
 
-    classes = True
+    classes = True  # ``code`` may give one number to several positions
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -171,60 +188,78 @@ class CompiledGraph(Arena):
     @property
     def bytes(self) -> int:
         """How many bytes solving takes at most."""
-        if self.rules.sources is None:
-            return BYTES_COUNTED * self.rules.size + BYTES_STORED * len(self) + 8 * self.edges
-        return (BYTES_COUNTED + BYTES_SETTLED) * self.rules.size
+        if self.rules.sources is not None:
+            return (BYTES_COUNTED + BYTES_SETTLED) * self.rules.size
+        bytes_of_moves = 8 * self.edges  # each is stored, and stored once more reversed
+        return BYTES_COUNTED * self.rules.size + BYTES_STORED * len(self) + bytes_of_moves
 
     @cached_property
     def _counted(self) -> tuple[NDArray[Any], NDArray[np.int8]]:
-        """For every number the count of its options, and its result if it has none. In the same pass
-        ``move_sums`` is filled. Raises TooLarge.
+        """For every number the count of its options, and its result if it has none. The same pass
+        also works out ``move_sums``, and puts it where that property keeps its value. Raises
+        TooLarge.
         """
         rules, size = self.rules, self.rules.size
         check_memory(size, BYTES_COUNTED)
         data_before = rules.data.copy()
         rules.check()
         rules.compile()
-        parts = []
-        summed = 0 if rules.sources is None else size  # without un-moves nobody needs the sums
-        sums = np.zeros(summed, np.uint32)
+
+        # Count in chunks: between two of them the stop button works.
+        counts_in_chunks = []
+        results_in_chunks = []
+        needs_sums = rules.sources is not None  # un-moves are compared with them
+        sums = np.zeros(size if needs_sums else 0, np.uint32)
         with Progress(size, "counting moves", size * rules.most) as bar:
             for begin in range(0, size, CHUNK):
-                parts.append(rules.counted(begin, min(begin + CHUNK, size), sums))
-                bar(len(parts[-1][0]))
+                end = min(begin + CHUNK, size)
+                counts, results = rules.counted(begin, end, sums)
+                counts_in_chunks.append(counts)
+                results_in_chunks.append(results)
+                bar(end - begin)
         require_unwritten(rules.data, data_before)
-        degrees, results = map(np.concatenate, zip(*parts, strict=True))
+        degrees = np.concatenate(counts_in_chunks)
+        ends = np.concatenate(results_in_chunks)
+
         # ``compile`` has compared a sample of all numbers, perhaps without a terminal position.
-        rules.compare(chosen(np.flatnonzero(degrees == 0)))
-        if self.numbered is not None:
-            some = [
-                *chosen(np.flatnonzero(degrees > 0), TRIED),
-                *chosen(np.flatnonzero(degrees == 0), TRIED),
-            ]
-            self.numbered.compare_coded((i,) for i in some)
-        self.__dict__["move_sums"] = sums  # the value of that property from now on
-        return degrees, results
+        terminal = np.flatnonzero(degrees == 0)
+        rules.compare(drawn_from(terminal))
+        if self.compiled_rules is not None:
+            not_terminal = np.flatnonzero(degrees > 0)
+            some = [*drawn_from(not_terminal, TRIED), *drawn_from(terminal, TRIED)]
+            self.compiled_rules.compare_coded((i,) for i in some)
+        self.__dict__["move_sums"] = sums  # so that the property need not work them out again
+        return degrees, ends
 
     @cached_property
     def move_sums(self) -> NDArray[np.uint32]:
         """uint32, shape (size,): for each number, the sum of the summands of the positions with a
         move to it. Settling compares it with the un-moves, and then it is not kept.
         """
-        self.__dict__.pop("_counted", None)  # they are counted together
-        self._counted  # noqa: B018  # fills it
+        # This runs if nothing has been counted, or if the sums are no longer kept. Only
+        # ``_counted`` works them out: if it has run before, its value is forgotten, so that it runs
+        # again.
+        self.__dict__.pop("_counted", None)
+        self._counted  # noqa: B018  # also sets self.__dict__["move_sums"]
         sums: NDArray[np.uint32] = self.__dict__["move_sums"]
         return sums
 
     def wrong_unmoves(self, code: int) -> ValueError:
-        """The error for un-moves that are not all the moves to the position with this number."""
+        """The error for un-moves that are not all the moves to the position with the number
+        ``code`` in the game.
+        """
         rules = self.rules
         assert rules.sources is not None
-        for source in rules.listed(rules.sources, code) or []:  # raises ValueError for a wrong list
+        sources = rules.listed(rules.sources, code) or []  # raises ValueError for a wrong list
+        for source in sources:
             if self.degrees[source] == NO_POSITION:
                 return invented(source, code)
-        listed = self._places[rules.listed(rules.sources, code)].tolist()
-        option = int(self._places[code])
-        return wrong_unmoves(self, option, listed, lambda place: int(self.codes[place]))
+        return wrong_unmoves(
+            self,
+            option=int(self._places[code]),
+            listed=self._places[np.array(sources, np.int64)].tolist(),
+            name=lambda place: int(self.codes[place]),
+        )
 
     def present(self) -> CompiledGraph:
         """The arena by the rules as they are now: itself, unless a value that the rules read has
@@ -242,7 +277,9 @@ class CompiledGraph(Arena):
 
     @property
     def ends(self) -> NDArray[np.int8]:
-        """int8, shape (size,): the result for the player to move if play is over, otherwise 0."""
+        """int8, shape (size,): for each number, the result in the ``game`` for the player to move
+        if play is over, otherwise 0.
+        """
         return self._counted[1] * np.int8(self.sign)
 
     @cached_property
@@ -256,17 +293,17 @@ class CompiledGraph(Arena):
         return codes
 
     def with_codes(self, codes: NDArray[np.int32]) -> CompiledGraph:
-        """The arena with the numbers of its positions, so that a position can be found before
-        anything is counted.
+        """A copy of the arena whose ``codes`` are known, for example from a file, so that a
+        position can be found before anything is counted.
         """
-        found = replace(self)
-        found.__dict__["codes"] = codes
-        return found
+        arena = replace(self)
+        arena.__dict__["codes"] = codes  # where the cached property keeps its value
+        return arena
 
     @cached_property
     def _places(self) -> NDArray[np.int32]:
-        """int32, shape (size,): the place of each number in ``codes``; -1 for those that are not
-        there.
+        """int32, shape (size,): for each of the game's numbers, its place in ``codes``, which is
+        the number of the position in the arena; -1 for a number that stands for none.
         """
         places = np.full(self.rules.size, -1, np.int32)
         places[self.codes] = np.arange(len(self.codes), dtype=np.int32)
@@ -274,14 +311,17 @@ class CompiledGraph(Arena):
 
     @cached_property
     def numbering(self) -> Coded:
-        """Positions to numbers and back."""
+        """From positions to their numbers in the arena, and back."""
         return Coded(self.codes, self.code, self.decode)
 
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """The options of several positions, as ``(indptr, targets)`` of their own."""
+        """The options of several positions, as ``(indptr, targets)`` of their own: the options of
+        ``which[k]`` are ``targets[indptr[k] : indptr[k + 1]]``, by their numbers in the arena.
+        """
         codes = self.codes[which]
         indptr = row_starts(self.degrees[codes].astype(np.int64))
-        return indptr, self._places[self.rules.rows(self.rules.options, codes, indptr, np.int32)[0]]
+        codes_of_options, _ = self.rules.rows(self.rules.options, codes, indptr, np.int32)
+        return indptr, self._places[codes_of_options]
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
         """What several positions are worth to the player to move if play is over; NaN if it goes
@@ -295,24 +335,30 @@ class CompiledGraph(Arena):
         return self.rules.remoteness is not None
 
     def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
-        """int32, shape (k,): for several positions, how many further moves the result takes if play
-        is over.
+        """int32, shape (k,): the remoteness that the rules give to several positions of the arena
+        at which play is over; 0 for all others. For example 1, if a king that can be taken ends
+        play.
         """
         return self.remoteness_at(self.codes[which])
 
     def remoteness_at(self, codes: NDArray[Any]) -> NDArray[np.int32]:
-        """The same for several of the game's numbers."""
+        """``end_remoteness`` for several of the game's numbers."""
         found = np.zeros(len(codes), np.int32)
-        if self.rules.remoteness is not None:
-            settled = np.flatnonzero((self.degrees[codes] == 0) & (self._counted[1][codes] != 0))
-            size = self.rules.size * self.rules.most
-            found[settled] = numbers_by(
-                self.rules.remoteness, codes[settled].astype(np.int64), self.rules.data, size
-            )
+        if self.rules.remoteness is None:
+            return found
+        # The rule is asked only where play is over and won or lost.
+        degrees, results = self._counted
+        won_or_lost = np.flatnonzero((degrees[codes] == 0) & (results[codes] != 0))
+        size = self.rules.size * self.rules.most
+        found[won_or_lost] = remoteness_by(
+            self.rules.remoteness, codes[won_or_lost].astype(np.int64), self.rules.data, size
+        )
         return found
 
     def negated(self, game: Game[Any, Any]) -> CompiledGraph:
-        """The arena of ``game``, a game that differs only in the sign of every result."""
+        """The arena of ``game``, a game that differs only in the sign of every result, such as a
+        misère game.
+        """
         return replace(self, sign=-self.sign, game=game)
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:

@@ -8,13 +8,21 @@ from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from math import inf
 from reprlib import repr as short
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeGuard
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, TypeGuard
 from zlib import crc32
 
 import numpy as np
 
 from gamefast import ask
-from gamefast.compiled.rules import LONGEST_END, MOST, NO_POSITION, Rule, Said, compare, up_to
+from gamefast.compiled.rules import (
+    LONGEST_END,
+    MOST,
+    NO_POSITION,
+    Rule,
+    Said,
+    compare_compiled,
+    up_to,
+)
 from gamefast.compiled.table import Data, integers, table_of
 from gamefast.machine import Kernel
 from gamelib.adapters import BOARD
@@ -33,6 +41,20 @@ PASSED_ON = ("positions", "impartial", *BOARD)
 
 #: A position as the rules have it: one number or two.
 Numbers = tuple[int, ...]
+
+
+class OfSearch(NamedTuple):
+    """What a game has for each rule of a search, in the order in which the loops take the rules:
+    the rule, the function that runs, or the least and the largest number that it may return.
+
+    A game without ``evaluate`` or ``remoteness`` has its ``outcome`` in that place, and the loops
+    do not ask it there.
+    """
+
+    options: Any
+    outcome: Any
+    evaluate: Any
+    remoteness: Any
 
 
 class CompiledRules:
@@ -197,26 +219,29 @@ class CompiledRules:
         self.decode = decode
         self.game = None if game is None else ask.a_game(game)
         self._begin_at(start)
-        self._compared: set[Any] = set()  # rules and tables, by digest; frozen copies share it
-        named = {
+        # Rules and tables that a search has compared, by digest. Frozen copies share the set.
+        self._compared: set[Any] = set()
+        functions = {
             "options": options,
             "outcome": outcome,
             "evaluate": evaluate or outcome,
             "remoteness": remoteness or outcome,
             "sources": sources,
         }
-        *rules, unmoves = Rule.all_of(game, named, len(self.words), self.layout)
-        self._limits = (
-            (0, self.most),
-            (-1, 1),
-            (1 - self.scale, self.scale - 1),
-            (0, LONGEST_END),
+        *of_search, rule_of_sources = Rule.all_of(game, functions, self.width, self.layout)
+        self._limits = OfSearch(
+            options=(0, self.most),
+            outcome=(-1, 1),
+            evaluate=(1 - self.scale, self.scale - 1),
+            remoteness=(0, LONGEST_END),
         )
         self.ends_late = remoteness is not None
-        self._follow(rules, unmoves)
+        self._follow(OfSearch(*of_search), rule_of_sources)
 
     def _begin_at(self, start: Any) -> None:
-        """Note where play begins, and how many numbers a position is: ``words``, (0,) or (0, 0)."""
+        """Note where play begins, and how many numbers a position is. Loops are told this number by
+        the length of ``words``, (0,) or (0, 0).
+        """
         if start is None:
             if self.game is not None:
                 start = self.game.start()
@@ -226,31 +251,37 @@ class CompiledRules:
                 raise ValueError("give a start: with code and decode, 0 need not be a position")
         first = start if self.code is None else self.code(start)
         self.words = (0, 0) if isinstance(first, tuple) else (0,)
-        if self.size is not None and len(self.words) == 2:
+        if self.size is not None and self.width == 2:
             raise ValueError(f"with a size, a position is one number, not {first!r}")
         self._start = start
-        self.checked_numbers(start)
+        self.checked_numbers(start)  # raises ValueError if it is no position
 
-    def _follow(self, rules: list[Rule], sources: Rule | None) -> None:
-        """Take these for the rules: options, outcome, evaluate and remoteness, in whose places the
-        outcome stands if the game has none; and the un-moves, if any.
-        """
+    @property
+    def width(self) -> int:
+        """How many numbers a position is: 1 or 2."""
+        return len(self.words)
+
+    def _follow(self, rules: OfSearch, sources: Rule | None) -> None:
+        """Take these for the rules: those of a search, and the un-moves, if any."""
         self._rules = rules
         self.sources = sources
-        self._plain = [
-            rule.checking(*limits) for rule, limits in zip(rules, self._limits, strict=True)
-        ]
+        # The rules as plain Python, checked at each call.
+        self._plain = OfSearch(
+            *(rule.asker(*limits) for rule, limits in zip(rules, self._limits, strict=True))
+        )
 
     def frozen(self) -> CompiledRules:
         """The same game for one search, with the present values of all that its rules read."""
         game = copy(self)
+        rules = OfSearch(*(rule.frozen() for rule in self._rules))
         sources = None if self.sources is None else self.sources.frozen()
-        game._follow([rule.frozen() for rule in self._rules], sources)
+        game._follow(rules, sources)
         return game
 
     def __getstate__(self) -> dict[str, Any]:
         state = dict(vars(self))
-        del state["_plain"]  # a rule that reads names is a function without a name of its own
+        # Functions made by ``Layout.by_name`` cannot be pickled: ``__setstate__`` makes them anew.
+        del state["_plain"]
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -267,21 +298,26 @@ class CompiledRules:
         """The rules: options, outcome, evaluate (outcome again if there is none); and remoteness and
         sources, if any.
         """
-        *rules, _ = self._rules
-        further = self.remoteness, self.sources
-        return [*rules, *(rule for rule in further if rule is not None)]
+        rules = self._rules
+        always = [rules.options, rules.outcome, rules.evaluate]
+        return always + [rule for rule in (self.remoteness, self.sources) if rule is not None]
+
+    @property
+    def options_rule(self) -> Rule:
+        """The rule that lists the options. (``self.options`` would be the method of a Game.)"""
+        rule: Rule = self._rules.options
+        return rule
+
+    @property
+    def outcome_rule(self) -> Rule:
+        """The rule that says the result where play is over. (``self.outcome`` is a method.)"""
+        rule: Rule = self._rules.outcome
+        return rule
 
     @property
     def remoteness(self) -> Rule | None:
-        """The rule that says how many moves a result takes, if the game has one."""
-        return self._rules[3] if self.ends_late else None
-
-    @property
-    def solved(self) -> tuple[Rule, Rule, Rule | None, Rule | None]:
-        """The rules by which the game is solved: options, outcome, and sources and remoteness, if
-        any.
-        """
-        return self._rules[0], self._rules[1], self.sources, self.remoteness
+        """The rule that says how many further moves a result takes; None if the game has none."""
+        return self._rules.remoteness if self.ends_late else None
 
     # The game as a Game
 
@@ -294,7 +330,7 @@ class CompiledRules:
         return [self.position(*option) for option in self.options_of(self.numbers(position))]
 
     def unmoves(self, position: Any) -> list[Any]:
-        """The positions that have this one among their options; [] if the game does not know."""
+        """The positions that have this one among their options; [] without a rule ``sources``."""
         return [self.position(*source) for source in self.sources_of(self.numbers(position))]
 
     def play(self, position: Any, move: Any) -> Any:
@@ -307,7 +343,9 @@ class CompiledRules:
         return self.result_of(numbers) if self._is_over(numbers) else None
 
     def evaluate(self, position: Any) -> float:
-        return self.score_of(self.numbers(position)) / self.scale if self.scale else 0.0
+        if not self.scale:  # the rules have no scores
+            return 0.0
+        return self.score_of(self.numbers(position)) / self.scale
 
     def bounds(self, position: Any) -> tuple[int, int]:
         return -1, 1
@@ -324,14 +362,14 @@ class CompiledRules:
                 f"{position!r} is not a position: their numbers run from 0 to {self.size - 1}"
             )
         out = self._room()
-        options = self._rules[0].checking(NO_POSITION, self.most)
-        if options(*numbers, self.data.data, out.data) == NO_POSITION:
+        count = self.options_rule.ask(NO_POSITION, self.most, *numbers, self.data.data, out.data)
+        if count == NO_POSITION:
             raise ValueError(f"{position!r} is not a position by the rules")
 
-    if not TYPE_CHECKING:  # otherwise a name that is not there would go unnoticed
+    if not TYPE_CHECKING:  # a type checker that sees __getattr__ lets any name pass
 
         def __getattr__(self, name: str) -> Any:
-            game = self.__dict__.get("game")
+            game = self.__dict__.get("game")  # while a pickle is read, it is not there yet
             if name in PASSED_ON and game is not None:
                 return getattr(game, name)
             raise AttributeError(f"{type(self).__name__} has no {name!r}")
@@ -340,17 +378,17 @@ class CompiledRules:
 
     @property
     def is_coded(self) -> bool:
-        """Whether positions, or moves, are other than the rules have them."""
+        """Whether positions are not numbers, or moves are those of another game."""
         return self.code is not None or self.game is not None
 
     def numbers(self, position: Any) -> Numbers:
         """The one or two numbers of a position."""
         code = position if self.code is None else self.code(position)
-        return tuple(code) if len(self.words) == 2 else (code,)
+        return tuple(code) if self.width == 2 else (code,)
 
     def position(self, i: int, j: int = 0) -> Any:
-        """The position with these numbers."""
-        code = (i, j) if len(self.words) == 2 else i
+        """The position with these numbers; ``j`` has no meaning if it has only one."""
+        code = (i, j) if self.width == 2 else i
         return code if self.decode is None else self.decode(code)
 
     def checked_numbers(self, position: Any) -> Numbers:
@@ -364,7 +402,7 @@ class CompiledRules:
                     f"{position!r} is not a position: code fails, {type(error).__name__}: {error}"
                 ) from None
         numbers = tuple(integers(code, "position").tolist())
-        if len(numbers) != len(self.words):
+        if len(numbers) != self.width:
             raise ValueError(
                 f"{position!r} is not a position: give a number, or a pair of numbers if start is "
                 "one"
@@ -372,8 +410,10 @@ class CompiledRules:
         return numbers
 
     def move_to(self, position: Any, option: Numbers) -> Any:
-        """The move from a position to the option with these numbers: its first such move."""
-        if self.game is None:
+        """The move from a position to the option with these numbers; if there are several such
+        moves, the first.
+        """
+        if self.game is None:  # then a move is the position to go to
             return self.position(*option)
         for move in self.game.moves(position):
             if self.numbers(self.game.play(position, move)) == option:
@@ -387,72 +427,86 @@ class CompiledRules:
 
     def options_of(self, numbers: Numbers) -> list[Numbers]:
         """The options of a position."""
-        return self._listed(self._plain[0], numbers)
+        return self._listed(self._plain.options, numbers)
 
     def sources_of(self, numbers: Numbers) -> list[Numbers]:
-        """The positions that have this one among their options; [] if the rules do not know."""
+        """The positions that have this one among their options; [] without a rule ``sources``."""
         if self.sources is None:
             return []
-        return self._listed(self.source_function(False), numbers)
+        return self._listed(self.source_function(quick=False), numbers)
 
     def _is_over(self, numbers: Numbers) -> bool:
         """Whether a position has no options."""
-        return self._plain[0](*numbers, self.data.data, self._room().data) == 0
+        count: int = self._plain.options(*numbers, self.data.data, self._room().data)
+        return count == 0
 
     def result_of(self, numbers: Numbers) -> int:
-        """The result of a position at which play is over."""
-        return self._plain[1](*numbers, self.data.data)
+        """The result, for the player to move, of a position at which play is over."""
+        result: int = self._plain.outcome(*numbers, self.data.data)
+        return result
 
     def remoteness_of(self, numbers: Numbers) -> int:
-        """How many further moves the result of a position takes at which play is over."""
+        """How many further moves the result takes at a position at which play is over: 0 without a
+        rule ``remoteness``, and for a draw.
+        """
         if self.remoteness is None or self.result_of(numbers) == 0:
             return 0
-        return self._plain[3](*numbers, self.data.data)
+        moves: int = self._plain.remoteness(*numbers, self.data.data)
+        return moves
 
     def score_of(self, numbers: Numbers) -> int:
-        """The score of a position at which play goes on."""
-        return self._plain[2](*numbers, self.data.data)
+        """The score of a position at which play goes on; the game must have scores."""
+        score: int = self._plain.evaluate(*numbers, self.data.data)
+        return score
 
     def _listed(self, rule: Callable[..., int], numbers: Numbers) -> list[Numbers]:
         """What a rule, not compiled, lists at a position."""
         out = self._room()
         count = rule(*numbers, self.data.data, out.data)
-        return [tuple(option) for option in out.reshape(-1, len(self.words))[:count].tolist()]
+        positions = out.reshape(-1, self.width)
+        return [tuple(position) for position in positions[:count].tolist()]
 
     def _room(self) -> Any:
         """int64: room for twice the options of one position."""
-        return np.zeros(2 * len(self.words) * self.most, np.int64)
+        return np.zeros(2 * self.width * self.most, np.int64)
 
     # The rules for loops, and what is wrong with them
 
-    def functions(self, quick: bool) -> list[Callable[..., int]]:
-        """The rules of a walk, options and outcome: compiled if ``quick``, otherwise as they are."""
-        return [rule.at(inf) for rule in self._rules[:2]] if quick else [*self._plain[:2]]
+    def functions(self, quick: bool) -> tuple[Callable[..., int], Callable[..., int]]:
+        """The rules of a walk, options and outcome: compiled if ``quick``, otherwise as plain
+        Python, checked at each call.
+        """
+        if quick:  # ``inf``: as for a loop that is large enough for compiling, however large it is
+            return self._rules.options.at(inf), self._rules.outcome.at(inf)
+        return self._plain.options, self._plain.outcome
 
     def source_function(self, quick: bool) -> Callable[..., int]:
-        """The rule that lists un-moves, which the game must have: compiled, or as it is."""
+        """The rule that lists un-moves, which the game must have: compiled if ``quick``, otherwise
+        as plain Python, checked at each call.
+        """
         if self.sources is None:
             raise TypeError("these rules know no un-moves: give sources")
-        return self.sources.at(inf) if quick else self.sources.checking(0, self.most)
+        return self.sources.at(inf) if quick else self.sources.asker(0, self.most)
 
-    def run(self, loop: Kernel, often: bool, *given: Any) -> None:
+    def run(self, loop: Kernel, often: bool, *others: Any) -> None:
         """Run a loop over frozen rules: compiled, if that has been done or ``often`` says that it
         pays.
 
-        ``given`` is what the loop takes after the rules. The last thing are its arrays, and the
-        last of these is ``state``, in which the loop says whether a rule has returned a wrong count,
-        result or score, and at which position. Raises ValueError if so.
+        ``others`` is what the loop takes after the rules. The last of these is a tuple of arrays,
+        and the last array is ``state``, in which the loop says whether a rule has returned a wrong
+        count, result or score, and at which position. Raises ValueError if so.
         """
         quick = often or self.is_compiled
-        rules = [rule.at(inf) for rule in self._rules] if quick else self._plain
-        (loop.compiled if quick else loop.interpreted)(self.words, *rules, *given)
+        if quick:
+            loop.compiled(self.words, *(rule.at(inf) for rule in self._rules), *others)
+        else:
+            loop.interpreted(self.words, *self._plain, *others)
 
-        arrays = given[-1]
-        state = arrays[-1]
-        is_wrong = state[0]
-        numbers = state[1 : 1 + len(self.words)]
+        *_, arrays = others
+        *_, state = arrays
+        is_wrong, *numbers = state[: 1 + self.width].tolist()
         if is_wrong:
-            self.blame(tuple(numbers.tolist()))
+            self.blame(tuple(numbers))
 
     @property
     def is_compiled(self) -> bool:
@@ -463,25 +517,28 @@ class CompiledRules:
 
     @property
     def is_walk_compiled(self) -> bool:
-        """The same for the rules of a walk, options and outcome."""
-        return all(rule.is_compiled for rule in self._rules[:2])
+        """Whether the rules of a walk, options and outcome, have been compiled already."""
+        return self.options_rule.is_compiled and self.outcome_rule.is_compiled
 
     @property
     def is_partly_compiled(self) -> bool:
-        """Whether any of these rules has been compiled: a walk asks for no score, for example."""
+        """Whether any of the rules has been compiled: a walk asks for no score, for example."""
         return any(rule.is_compiled for rule in self.all)
 
     def blame(self, numbers: Numbers) -> NoReturn:
         """Raise ValueError for a position at which a compiled rule has said what cannot be."""
-        if self.options_of(
-            numbers
-        ):  # raises the error, unless the fault is in the score or a source
+        # As plain Python, each rule that may be at fault here is asked once more: the one that says
+        # what cannot be raises an error that names the fault.
+        options = self.options_of(numbers)
+        if options:
             if self.scale:
                 self.score_of(numbers)
             self.sources_of(numbers)
         else:
             self.result_of(numbers)
             self.remoteness_of(numbers)
+
+        # None has, so the compiled rule says something else.
         raise ValueError(
             f"position {shown(numbers)} differs under the compiled rules: do they write beyond "
             "their room?"
@@ -491,51 +548,64 @@ class CompiledRules:
         """``compare``, for positions of a search that were drawn at random: at all of them after the
         first search by these rules, with the values that they read, and at a few after a later one.
         """
-        rules = self.digest, crc32(self.data.data)
-        if rules in self._compared:
+        rules_and_table = self.digest, crc32(self.data.data)
+        if rules_and_table in self._compared:
             self.compare(begin, searched[:FEW_AGAIN], plays=1)
         else:
             self.compare(begin, searched)
-            if self.is_compiled:
-                self._compared.add(rules)
+            if self.is_compiled:  # otherwise there was nothing to compare yet
+                self._compared.add(rules_and_table)
 
     def compare(self, begin: Numbers, searched: list[Numbers], plays: int = PLAYS) -> None:
         """Compare what has been compiled with plain Python, and the rules with ``code``, ``decode``
         and the game; raise ValueError where they differ.
 
         They are compared at the positions ``searched``, and at those of so many plays at random from
-        ``begin``.
+        ``begin``: the same plays each time the same search is made.
         """
         if not (self.is_partly_compiled or self.is_coded):
             return
-        rng = np.random.default_rng(len(searched))
+        rng = np.random.default_rng(len(searched))  # any seed that is the same each time would do
         options = {numbers: self.options_of(numbers) for numbers in searched}
         for _ in range(plays):
-            options.update(self._at_random(begin, rng))
+            options.update(self._play_at_random(begin, rng))
         self.compare_coded(options)
         self._compare_at(options)
 
-    def _compare_at(self, options: dict[Numbers, list[Numbers]]) -> None:
+    def _compare_at(self, options_of: dict[Numbers, list[Numbers]]) -> None:
         """Compare the rules that are compiled at positions whose options are known."""
-        by_options, by_outcome, by_evaluate, by_remoteness = self._rules
-        over = [numbers for numbers, there in options.items() if not there]
-        compare(by_options, _as_said(options), self.data, self.most)
-        compare(by_outcome, {at: (self.result_of(at), []) for at in over}, self.data)
-        if self.scale and by_evaluate.is_compiled:
-            going = [numbers for numbers, there in options.items() if there]
-            compare(by_evaluate, {at: (self.score_of(at), []) for at in going}, self.data)
-        if self.ends_late and by_remoteness.is_compiled:
-            settled = [at for at in over if self.result_of(at) != 0]
-            ends: dict[Numbers, Said] = {at: (self.remoteness_of(at), []) for at in settled}
-            compare(by_remoteness, ends, self.data)
+        rules = self._rules
+        over = [numbers for numbers, options in options_of.items() if not options]
+        not_over = [numbers for numbers, options in options_of.items() if options]
+        self._compare_lists(rules.options, options_of)
+        self._compare_numbers(rules.outcome, self.result_of, over)
+        if self.scale and rules.evaluate.is_compiled:
+            self._compare_numbers(rules.evaluate, self.score_of, not_over)
+        if self.ends_late and rules.remoteness.is_compiled:
+            won_or_lost = [numbers for numbers in over if self.result_of(numbers) != 0]
+            self._compare_numbers(rules.remoteness, self.remoteness_of, won_or_lost)
         if self.sources is not None and self.sources.is_compiled:
-            sources = {at: self.sources_of(at) for at in options}
-            compare(self.sources, _as_said(sources), self.data, self.most)
+            sources = {numbers: self.sources_of(numbers) for numbers in options_of}
+            self._compare_lists(self.sources, sources)
 
-    def _at_random(
+    def _compare_numbers(
+        self, rule: Rule, in_python: Callable[[Numbers], int], positions: list[Numbers]
+    ) -> None:
+        """Compare a rule that returns a number with the same rule as plain Python."""
+        said: dict[Numbers, Said] = {numbers: (in_python(numbers), []) for numbers in positions}
+        compare_compiled(rule, said, self.data)
+
+    def _compare_lists(self, rule: Rule, in_python: dict[Numbers, list[Numbers]]) -> None:
+        """Compare a rule that lists positions with what it lists as plain Python."""
+        said = {numbers: _as_said(listed) for numbers, listed in in_python.items()}
+        compare_compiled(rule, said, self.data, self.most)
+
+    def _play_at_random(
         self, numbers: Numbers, rng: np.random.Generator
     ) -> Iterator[tuple[Numbers, list[Numbers]]]:
-        """The positions of a play at random with their options; it is broken off if it is long."""
+        """The positions of a play at random, each with its options; the play is broken off after
+        LONG positions.
+        """
         for _ in range(LONG):
             options = self.options_of(numbers)
             yield numbers, options
@@ -552,54 +622,55 @@ class CompiledRules:
         if not self.is_coded:
             return
         for numbers in some:
-            here = self.position(*numbers)
-            if self.numbers(here) != numbers:
+            position = self.position(*numbers)
+            if self.numbers(position) != numbers:
                 raise ValueError(
-                    f"decode({shown(numbers)}) gives {here!r}, but code({here!r}) gives "
-                    f"{shown(self.numbers(here))}"
+                    f"decode({shown(numbers)}) gives {position!r}, but code({position!r}) gives "
+                    f"{shown(self.numbers(position))}"
                 )
             if self.game is not None:
-                self._compare_game(self.game, here, numbers)
+                self._compare_game(self.game, position, numbers)
 
-    def _compare_game(self, game: Game[Any, Any], here: Any, numbers: Numbers) -> None:
-        """Compare the rules with the game that they belong to, at one position."""
+    def _compare_game(self, game: Game[Any, Any], position: Any, numbers: Numbers) -> None:
+        """Compare the rules with the game that they belong to, at one position, which has these
+        numbers.
+        """
         options = self.options_of(numbers)
-        by_game = [self.numbers(game.play(here, move)) for move in game.moves(here)]
-        result = None if options else self.result_of(numbers)
-        if {*options} != {*by_game} or game.outcome(here) != result:
+        by_game = [self.numbers(game.play(position, move)) for move in game.moves(position)]
+        result = None if options else self.result_of(numbers)  # None: play goes on
+        if {*options} != {*by_game} or game.outcome(position) != result:
             raise ValueError(
-                f"the rules and {type(game).__name__} differ at {here!r}: options lists "
+                f"the rules and {type(game).__name__} differ at {position!r}: options lists "
                 f"{[*map(shown, options)]}, its moves lead to {[*map(shown, by_game)]}; the results "
-                f"are {result} and {game.outcome(here)}"
+                f"are {result} and {game.outcome(position)}"
             )
 
     def __repr__(self) -> str:
         size = "" if self.size is None else f"size={self.size}, "
         game = "" if self.game is None else f", game={self.game!r}"
         return (
-            f"CompiledRules({self._rules[0].plain.__name__}, {size}start={self._start!r}, "
+            f"CompiledRules({self.options_rule.plain.__name__}, {size}start={self._start!r}, "
             f"data={self._data_text()}{game})"
         )
 
     def _data_text(self) -> str:
-        """The table as it was given, cut short."""
+        """The table for ``repr``, with its names if it has any, cut short."""
         if self.layout is None:
             return short(self.data.tolist())
-        named = self.layout.read(self.data)._asdict()
-        return short({name: value.tolist() for name, value in named.items()})
+        values = self.layout.read(self.data)._asdict()  # arrays, and numbers of numpy
+        return short({name: value.tolist() for name, value in values.items()})
 
 
 def shown(numbers: Numbers) -> Any:
-    """A position in numbers, as a rule is asked for it: a single number, or a pair."""
+    """A position in numbers as ``decode`` takes it and errors name it: ``7`` instead of ``(7,)``,
+    but a pair stays a pair.
+    """
     return numbers[0] if len(numbers) == 1 else numbers
 
 
-def _as_said(listed: dict[Numbers, list[Numbers]]) -> dict[Numbers, Said]:
-    """Lists of positions as a rule says them: how many, and one number after the other."""
-    return {
-        at: (len(there), [number for numbers in there for number in numbers])
-        for at, there in listed.items()
-    }
+def _as_said(positions: list[Numbers]) -> Said:
+    """A list of positions as a rule says it: how many, and their numbers one after another."""
+    return len(positions), [number for position in positions for number in position]
 
 
 #: What a subclass may not replace if its rules are still to be those that are compiled.

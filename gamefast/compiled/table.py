@@ -50,7 +50,9 @@ class Layout:
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """Where each name stands in the head."""
+        """Where each name stands in the head: a number takes one place, and an array two, for where
+        it begins and where it ends.
+        """
         places = {}
         place = 0
         for name in self.names:
@@ -65,7 +67,9 @@ class Layout:
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
     def read(self, data: Any) -> Any:
-        """What a rule is given for a flat table: an array, or a memoryview of one."""
+        """The named values of a flat table, as a rule is given them. The table is an array, or a
+        memoryview of one, and so are the values.
+        """
         values = []
         for name, place in self.places.items():
             if name in self.arrays:
@@ -75,58 +79,69 @@ class Layout:
         return self.record(*values)
 
     def in_code(self) -> str:
-        """The same as an expression, which can be compiled: ``record(data[0], data[data[1]:data[2]])``."""
+        """What ``read`` returns as an expression, which can be compiled: for example
+        ``record(data[0], data[data[1]:data[2]])``.
+        """
         values = [
             f"data[data[{place}]:data[{place + 1}]]" if name in self.arrays else f"data[{place}]"
             for name, place in self.places.items()
         ]
         return f"record({', '.join(values)})"
 
-    def by_name(self, rule: Callable[..., int], words: int) -> Callable[..., int]:
+    def by_name(self, rule: Callable[..., int], width: int) -> Callable[..., int]:
         """A rule that reads names, as a function that takes the flat table.
 
-        A position of the rules is so many numbers (``words``), and the table follows them. The table
-        is read once for many calls in a row, as long as the same object is given.
+        Its arguments are the position, which is ``width`` numbers, the table, and for some rules
+        ``out``. The table is read once for many calls in a row, as long as the same object is
+        given.
         """
         last_table: Any = None
-        named: Any = None
+        data: Any = None  # the named values of the last table
 
-        def call(*given: Any) -> int:
-            nonlocal last_table, named
-            position = given[:words]
-            table = given[words]
-            others = given[words + 1 :]
+        def call(*arguments: Any) -> int:
+            nonlocal last_table, data
+            position = arguments[:width]
+            table = arguments[width]
+            out_if_any = arguments[width + 1 :]
             if table is not last_table:
-                named = self.read(table)
+                data = self.read(table)
                 last_table = table
-            return rule(*position, named, *others)
+            return rule(*position, data, *out_if_any)
 
         return call
 
 
 @lru_cache
 def record_of(names: tuple[str, ...]) -> Any:
-    """A NamedTuple with these names, the same one for the same names."""
-    return namedtuple("data", names)  # the names come with the game
+    """A NamedTuple with these names: the same class for the same names, because numba compiles a
+    rule anew for each class.
+    """
+    return namedtuple("data", names)
 
 
 def table_of(data: Data) -> tuple[NDArray[np.int64], Layout | None]:
-    """A flat table of its own, int64, and how names stand in it; None if there are no names.
+    """A new flat table, int64, and how names stand in it; None if there are no names.
 
     Raises ValueError, naming the key, for what is not a whole number or a flat array of them, and
     for a name that Python does not take.
     """
-    if not isinstance(data, Mapping) or not data:
-        return integers(tuple(data) if isinstance(data, Mapping) else data, "data"), None
+    if not isinstance(data, Mapping):
+        return integers(data, "data"), None
+    if not data:
+        return np.empty(0, np.int64), None
+
+    # The head: a place for each number, and two for each array. The arrays follow it.
+    arrays = {name for name, value in data.items() if dimensions(name, value) == 1}
+    length_of_head = len(data) + len(arrays)
     head = list[int]()
     tail = list[NDArray[np.int64]]()
-    arrays = {name for name, value in data.items() if dimensions(name, value) == 1}
-    end = len(data) + len(arrays)
+    end = length_of_head  # where the table ends so far
     for name, value in data.items():
         numbers = integers(value, f"data[{name!r}]")
         if name in arrays:
-            head += [end, end + len(numbers)]
+            begin = end
             end += len(numbers)
+            head += [begin, end]
             tail.append(numbers)
         else:
             head.append(int(numbers[0]))
@@ -135,13 +150,15 @@ def table_of(data: Data) -> tuple[NDArray[np.int64], Layout | None]:
 
 
 def dimensions(name: Any, value: Any) -> int:
-    """0 for a number, 1 for a flat array; raises ValueError for anything else, and for a name that
-    is none.
+    """The dimensions of a value in the table: 0 for a number, 1 for a flat array.
+
+    Raises ValueError for any other value, and for a name that cannot be an attribute of ``data``.
     """
-    if not isinstance(name, str) or not name.isidentifier() or iskeyword(name) or name[0] == "_":
+    is_identifier = isinstance(name, str) and name.isidentifier() and not iskeyword(name)
+    if not is_identifier or name[0] == "_":  # a NamedTuple takes no name that begins with _
         raise ValueError(f"data has the name {name!r}: rules read it as data.name, so give a name")
     count = None
-    with suppress(ValueError):  # rows of different lengths
+    with suppress(ValueError):  # numpy refuses rows of different lengths
         count = np.ndim(value)
     if count not in (0, 1):
         raise ValueError(
@@ -150,34 +167,36 @@ def dimensions(name: Any, value: Any) -> int:
     return int(count)
 
 
-def integers(given: Any, name: str) -> NDArray[np.int64]:
-    """Return whole numbers of 64 bits as a flat array of its own; otherwise raise ValueError, with
-    the name.
+def integers(values: Any, name: str) -> NDArray[np.int64]:
+    """Return whole numbers of 64 bits as a new flat array; raise ValueError, with the name, for
+    anything else.
     """
     with suppress(TypeError, ValueError, OverflowError):
-        table = np.array(given, np.int64).ravel()
-        if np.array_equal(table, np.ravel(given)):
+        table = np.array(values, np.int64).ravel()
+        if np.array_equal(table, np.ravel(values)):  # numpy has cut nothing, such as 1.5 to 1
             return table
-    raise ValueError(f"{name}={short(given)}: give whole numbers from -2**63 to 2**63 - 1")
+    raise ValueError(f"{name}={short(values)}: give whole numbers from -2**63 to 2**63 - 1")
 
 
-def as_called(
+def caller_of(
     compiled: Callable[..., int],
     parameters: Iterable[str],
     layout: Layout | None,
     rule: FunctionType,
 ) -> FunctionType:
-    """A function with these parameters, and no others, that calls a compiled rule.
+    """A function with these parameters, and no others, that calls a compiled rule. If there is a
+    ``layout``, it takes the flat table as ``data``, and gives the rule the named values.
 
-    It has no variables around it and seems to stand in the file of the ``rule``, so that numba can
+    No function is around it, and it seems to stand in the file of the ``rule``, so that numba can
     keep its machine code there.
     """
     scope: dict[str, Any] = {"rule": compiled, "__name__": rule.__module__}
-    given = {name: name for name in parameters}
+    arguments = {name: name for name in parameters}
     if layout is not None:
-        given["data"] = layout.in_code()
+        arguments["data"] = layout.in_code()
         scope["record"] = layout.record
-    text = f"def called({', '.join(given)}):\n    return rule({', '.join(given.values())})"
-    exec(compile(text, rule.__code__.co_filename, "exec"), scope)
-    called: FunctionType = scope["called"]
-    return called
+    head = f"def caller({', '.join(arguments)}):"
+    body = f"return rule({', '.join(arguments.values())})"
+    exec(compile(f"{head}\n    {body}", rule.__code__.co_filename, "exec"), scope)
+    caller: FunctionType = scope["caller"]
+    return caller

@@ -25,7 +25,9 @@ REMEDY = (
 
 
 def forgotten(source: Any, option: Any) -> ValueError:
-    """The error for a move of which ``sources`` says nothing, or which it lists twice."""
+    """The error for a move from ``source`` to ``option`` that the rule ``sources`` leaves out, or
+    lists twice.
+    """
     return ValueError(
         f"position {source} leads to {option}, but sources({option}) does not list {source} once. "
         f"{REMEDY}"
@@ -33,14 +35,18 @@ def forgotten(source: Any, option: Any) -> ValueError:
 
 
 def invented(source: Any, option: Any) -> ValueError:
-    """The error for an un-move that is the opposite of no move."""
+    """The error for an un-move that the rule ``sources`` lists, though no move leads from
+    ``source`` to ``option``.
+    """
     return ValueError(
         f"sources({option}) lists {source}, but options({source}) does not list {option}. {REMEDY}"
     )
 
 
 def listed_twice(source: Any, options: Collection[Any]) -> ValueError:
-    """The error for an option that is listed twice, where the moves are not stored."""
+    """The error for ``options`` of the position ``source`` among which one is there twice: with
+    un-moves this is not allowed.
+    """
     return ValueError(f"options({source}) lists {[*options]}: with un-moves (sources), each once")
 
 
@@ -49,7 +55,8 @@ def wrong_unmoves(
 ) -> ValueError:
     """The error for a position at which the sum of the un-moves is not that of the moves.
 
-    All moves of the arena are looked through for those that lead there.
+    All moves of the arena are looked through for those that lead there. The first mistake that is
+    found is the error.
 
     Parameters
     ----------
@@ -58,23 +65,25 @@ def wrong_unmoves(
     option
         The number of the position in the arena.
     listed
-        The numbers of the positions that ``sources`` lists there, each once.
+        The numbers in the arena of the positions that ``sources`` lists there, each once.
     name
-        What the rules call the position with a number.
+        From the number of a position in the arena to what the rules call it, for the error.
     """
-    remaining = {*listed}
+    unconfirmed = {*listed}  # by a move that leads from there to ``option``
     for which in chunks(len(arena)):
         indptr, targets = arena.rows(which)
         moves = np.flatnonzero(targets == option)
-        rows = np.searchsorted(indptr, moves, side="right") - 1  # in which each move stands
+        rows = np.searchsorted(indptr, moves, side="right") - 1  # the row in which each move stands
         for source in which[rows].tolist():
             if source not in listed:
                 return forgotten(name(source), name(option))
-            if source not in remaining:  # it has been seen before
+            if source not in unconfirmed:  # it has been confirmed before, so this is a second move
                 return listed_twice(name(source), [*map(name, arena.options(source).tolist())])
-            remaining.remove(source)
-    for source in remaining:
-        return invented(name(source), name(option))
+            unconfirmed.remove(source)
+    if unconfirmed:
+        return invented(name(next(iter(unconfirmed))), name(option))
+
+    # Both rules are right as they are computed now, but the sums were not equal.
     return ValueError(
         f"sources({name(option)}) differs under the compiled rules: does it write beyond its room, "
         "or is a number larger than 64 bits?"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,14 @@ from gamefast.arrays.graph import GameGraph, row_starts
 from gamefast.arrays.guard import Limits
 from gamefast.boards.tokens import stored
 from gamefast.compiled import walking
-from gamefast.compiled.rules import TRIED, chosen, numbers_by, require_unwritten, with_spare
+from gamefast.compiled.rules import (
+    TRIED,
+    drawn_from,
+    remoteness_by,
+    require_unwritten,
+    spread,
+    with_spare,
+)
 from gamefast.compiled.searchable import CompiledRules, Numbers, shown
 from gamefast.compiled.unmoves import forgotten, invented, listed_twice, wrong_unmoves
 from gamefast.compiled.walking import Opened, Table
@@ -39,7 +46,8 @@ from gamefast.machine import (
 from gamefast.progress import Progress
 from gamelib.core import Game, UnknownPosition
 
-#: A walk that has come so far is expected to become so many times as large: then compiling pays.
+#: A walk is expected to become so many times as large as it is. So it is compiled as soon as it has
+#: a fifth of the size from which compiling pays.
 EXPECTED = 5
 
 #: How many positions are opened between two looks at the stop button while rules are plain Python.
@@ -54,6 +62,9 @@ LOAD = 7
 
 #: A walk that has found so many positions looks whether the limit is far away.
 FORESEEN = 10_000_000
+
+#: In the place of an array that nobody needs.
+NOT_NEEDED = np.zeros(0, np.uint32)
 
 #: Bytes for each position when moves are reversed and settled: where its row begins, outcome,
 #: remoteness, hopes, its place in the queue and as a terminal position; and for each move.
@@ -127,26 +138,29 @@ class WalkedGraph(Arena):
         <WalkedGraph: 7 positions, 11 moves, rules compiled, no move stored>
         """
         rules = game.frozen()
-        given = list(positions) or [rules.start()]
-        first = list(dict.fromkeys(map(rules.numbers, given)))
+        begin_at = list(positions) or [rules.start()]
+        first = list(dict.fromkeys(map(rules.numbers, begin_at)))  # each once
+        # The walk stops only once it has passed the limit, by the options of one position, and
+        # always leaves room for those of one more: so the limit is twice as far from the last
+        # number.
         most = min(max_positions, MOST_NUMBERED - 2 * rules.most)
         data_before = rules.data.copy()
-        walk = Walk(rules, first, Limits(rules, given[0], most, max_edges, "moves"))
+        walk = Walk(rules, first, Limits(rules, begin_at[0], most, max_edges, "moves"))
         walk.run()
         require_unwritten(rules.data, data_before)
-        found = cls(
-            rules,
-            walk.table,
-            walk.opened.degrees,
-            walk.opened.results,
-            walk.moves,
-            len(first),
-            game,
-            (max_positions, max_edges),
+        arena = cls(
+            rules=rules,
+            table=walk.table,
+            degrees=walk.opened.degrees,
+            ends=walk.opened.results,
+            edges=walk.moves,
+            starts=len(first),
+            game=game,
+            limits=(max_positions, max_edges),
         )
-        found._keep(walk.opened)
-        found.compare()
-        return found
+        arena._keep(walk.opened)
+        arena.compare()
+        return arena
 
     @classmethod
     def found_before(
@@ -164,20 +178,32 @@ class WalkedGraph(Arena):
         """
         rules = game.frozen()
         n = len(degrees)
-        shape = (n,) if len(rules.words) == 1 else (n, 2)
+        shape = (n,) if rules.width == 1 else (n, 2)
         if codes.shape != shape or ends.shape != (n,) or not 1 <= starts <= n:
             raise ValueError("the positions that were found do not fit each other")
         if not 0 <= degrees.min() <= degrees.max() <= rules.most or np.abs(ends).max() > 1:
             raise ValueError("no rules have such counts of options, or such results")
+        # About 12 bytes for the copies of a position's code, count of options and result; and 4
+        # bytes for each slot.
         slots = slots_for(n)
         check_more(12 * n + 4 * slots, "to number the positions", f"{n:,} positions are there")
         table = Table(np.array(codes).ravel(), np.zeros(slots, np.uint32))
-        enter_all(walking.add_all.at(EXPECTED * n), rules.words, table, n)
-        edges = int(degrees.sum(dtype=np.int64))
-        return cls(rules, table, np.array(degrees), np.array(ends), edges, starts, game)
+        add_all = walking.add_all.at(EXPECTED * n)  # compiled as soon as a walk would be
+        enter_all(add_all, rules.words, table, n)
+        return cls(
+            rules=rules,
+            table=table,
+            degrees=np.array(degrees),
+            ends=np.array(ends),
+            edges=int(degrees.sum(dtype=np.int64)),
+            starts=starts,
+            game=game,
+        )
 
     def _keep(self, opened: Opened) -> None:
-        """Keep what is known of the moves to each position, until the game is settled by it."""
+        """Keep what the walk knows of the moves to each position, until the game is settled by it:
+        it becomes the value of one of two cached properties, which are not worked out again.
+        """
         if self.rules.sources is None:
             self.__dict__["incoming"] = opened.incoming
         else:
@@ -194,11 +220,13 @@ class WalkedGraph(Arena):
     def codes(self) -> NDArray[np.int64]:
         """int64, shape (n,) or (n, 2): each position in numbers."""
         codes = self.table.codes
-        return codes if len(self.rules.words) == 1 else codes.reshape(-1, 2)
+        return codes if self.rules.width == 1 else codes.reshape(-1, 2)
 
     @property
     def terminal(self) -> NDArray[np.int8]:
-        """int8, shape (n,): the result for the player to move if play is over, otherwise 0."""
+        """int8, shape (n,): the result in the ``game`` for the player to move if play is over,
+        otherwise 0. (``ends`` has it by the rules.)
+        """
         return self.ends if self.sign == 1 else -self.ends
 
     @property
@@ -215,7 +243,7 @@ class WalkedGraph(Arena):
         except (TypeError, ValueError) as error:
             raise UnknownPosition(f"no position {position!r} here ({error})") from None
         number = self._number_of(numbers)
-        if number < 0:
+        if number == -1:
             raise UnknownPosition(
                 f"no position {position!r} here; one of them is {self.position(0)!r}"
             )
@@ -227,26 +255,27 @@ class WalkedGraph(Arena):
         return int(walking.find.interpreted(self.rules.words, self.table, i, j))
 
     def position(self, index: int) -> Any:
-        """The position with this number."""
+        """The position with this number; as in a list, -1 is the last."""
         if not -len(self) <= index < len(self):
             raise IndexError(f"no position number {index}: there are {len(self):,}")
         return self.rules.position(*self.numbers(index))
 
     def numbers(self, index: int) -> Numbers:
         """The one or two numbers of the position with this number in the arena."""
-        wide = len(self.rules.words)
-        return tuple(self.table.codes.reshape(-1, wide)[index].tolist())
+        return tuple(self.table.codes.reshape(-1, self.rules.width)[index].tolist())
 
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """The options of several positions, as ``(indptr, targets)`` of their own."""
+        """The options of several positions, as ``(indptr, targets)`` of their own: the options of
+        ``which[k]`` are ``targets[indptr[k] : indptr[k + 1]]``.
+        """
         which = np.ascontiguousarray(which, np.int64)
         indptr = row_starts(self.degrees[which].astype(np.int64))
         targets = np.empty(indptr[-1], np.int32)
         size = len(which) + len(targets)
         list_all = walking.list_targets.at(size)
-        fault = list_all(self.loop_rules(size), self.table, which, indptr, targets)
-        if fault >= 0:
-            self._contradicted(int(which[fault]))
+        at_fault = list_all(self.loop_rules(size), self.table, which, indptr, targets)
+        if at_fault >= 0:
+            self._raise_contradiction(int(which[at_fault]))
         return indptr, targets
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -260,43 +289,51 @@ class WalkedGraph(Arena):
         return self.rules.ends_late
 
     def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
-        """int32, shape (k,): for several positions, how many further moves the result takes if play
-        is over.
+        """int32, shape (k,): the remoteness that the rules give to several positions at which play
+        is over; 0 for all others. For example 1, if a king that can be taken ends play.
         """
         found = np.zeros(len(which), np.int32)
-        if self.rules.remoteness is not None:
-            settled = np.flatnonzero((self.degrees[which] == 0) & (self.ends[which] != 0))
-            codes = self.table.codes.reshape(-1, len(self.rules.words))[which[settled]]
-            work = len(self) + self.edges  # of the whole game: it decides whether to compile
-            found[settled] = numbers_by(self.rules.remoteness, codes.ravel(), self.rules.data, work)
+        if self.rules.remoteness is None:
+            return found
+        # The rule is asked only where play is over and won or lost.
+        won_or_lost = np.flatnonzero((self.degrees[which] == 0) & (self.ends[which] != 0))
+        codes = self.table.codes.reshape(-1, self.rules.width)[which[won_or_lost]]
+        size = len(self) + self.edges  # of the whole game: it decides whether to compile
+        found[won_or_lost] = remoteness_by(
+            self.rules.remoteness, codes.ravel(), self.rules.data, size
+        )
         return found
 
     @cached_property
     def incoming(self) -> NDArray[np.uint32]:
-        """uint32, shape (n + 1,): how many moves lead to each position, and a 0."""
-        return self._opened_again(len(self) + 1, 0).incoming
+        """uint32, shape (n + 1,): how many moves lead to each position. Then a 0, so that sums over
+        this array have an entry for the end of the last row, too.
+        """
+        incoming = np.zeros(len(self) + 1, np.uint32)
+        self._count_moves_again(incoming=incoming, sums=NOT_NEEDED)
+        return incoming
 
     @cached_property
     def move_sums(self) -> NDArray[np.uint32]:
-        """uint32, shape (n + 1,): for each position, the sum of the summands of the positions with a
-        move to it, and a 0. Settling compares it with the un-moves, and then it is not kept.
+        """uint32, shape (n + 1,): for each position, the sum of the summands of the positions with
+        a move to it, and a 0 as in ``incoming``. Settling compares it with the un-moves, and then
+        it is not kept.
         """
-        return self._opened_again(0, len(self) + 1).sums
+        sums = np.zeros(len(self) + 1, np.uint32)
+        self._count_moves_again(incoming=NOT_NEEDED, sums=sums)
+        return sums
 
-    def _opened_again(self, incoming: int, sums: int) -> Opened:
-        """What the walk has known of the moves to each position: ``incoming`` and ``sums`` with so
-        many entries.
+    def _count_moves_again(self, incoming: NDArray[np.uint32], sums: NDArray[np.uint32]) -> None:
+        """Fill the one of these arrays that is needed with what the walk has known of the moves to
+        each position.
         """
-        again = Opened(
-            self.degrees, self.ends, np.zeros(incoming, np.uint32), np.zeros(sums, np.uint32)
-        )
+        opened = Opened(self.degrees, self.ends, incoming, sums)
         count, rules = self._kernel(walking.count_incoming)
         for begin in range(0, len(self), CHUNK):
             end = min(begin + CHUNK, len(self))
-            fault = count(rules, self.table, again, begin, end)
-            if fault >= 0:
-                self._contradicted(fault)
-        return again
+            at_fault = count(rules, self.table, opened, begin, end)
+            if at_fault >= 0:
+                self._raise_contradiction(at_fault)
 
     def reversed(self) -> tuple[NDArray[Any], NDArray[np.uint32]]:
         """The reversed graph, ``(indptr, sources)``: for each position, the positions with a move to
@@ -305,26 +342,30 @@ class WalkedGraph(Arena):
         """
         found = f"{len(self):,} positions with {self.edges:,} moves were found, all of them opened"
         check_more(self.bytes, "to reverse the moves and settle the positions", found)
+
+        # Where the rows end. To save memory, this overwrites ``incoming``, which is forgotten.
         row_ends: NDArray[Any] = self.incoming
-        del self.__dict__["incoming"]  # because it is overwritten
+        del self.__dict__["incoming"]
         if self.edges >= 1 << 32:
             row_ends = row_ends.astype(np.uint64)
         np.cumsum(row_ends, out=row_ends, dtype=row_ends.dtype)
+
+        # Each row is filled from its end, which moves down to its beginning: so ``row_ends``
+        # becomes ``indptr``. The last positions come first, so that a row rises.
         sources = np.empty(self.edges, np.uint32)
         fill, rules = self._kernel(walking.list_sources)
-        # Each row is filled from its end, which moves down to its beginning. So that a row rises, the
-        # last positions come first.
         with Progress(len(self), "reversing moves", len(self) + self.edges) as bar:
             for end in range(len(self), 0, -CHUNK):
                 begin = max(end - CHUNK, 0)
-                fault = fill(rules, self.table, self.degrees, row_ends, sources, begin, end)
-                if fault >= 0:
-                    self._contradicted(fault)
+                at_fault = fill(rules, self.table, self.degrees, row_ends, sources, begin, end)
+                if at_fault >= 0:
+                    self._raise_contradiction(at_fault)
                 bar(end - begin)
-        return row_ends, sources
+        indptr = row_ends
+        return indptr, sources
 
-    def _kernel(self, kernel: Any) -> tuple[Any, walking.Game]:
-        """A kernel for all positions and moves, and the rules that it takes."""
+    def _kernel(self, kernel: Kernel) -> tuple[Callable[..., Any], walking.Game]:
+        """A kernel, compiled if the arena is large enough, and the rules as it takes them."""
         size = len(self) + self.edges
         return kernel.at(size), self.loop_rules(size)
 
@@ -332,8 +373,8 @@ class WalkedGraph(Arena):
         """The rules for a loop over ``size`` positions and moves."""
         return in_loop(self.rules, size >= kernels.COMPILE_FROM)
 
-    def _contradicted(self, k: int) -> None:
-        """Raise ValueError: the rules list other options than they did in the walk."""
+    def _raise_contradiction(self, k: int) -> NoReturn:
+        """Raise ValueError: at position number k the rules list other options than in the walk."""
         raise ValueError(
             f"position {self.position(k)} has other options now than when it was found: do the "
             "rules depend on anything but the position?"
@@ -345,37 +386,40 @@ class WalkedGraph(Arena):
 
         Raises ValueError where they differ.
         """
-        if self.rules.remoteness is not None:
-            # The walk has not asked it. Where it will be compiled, that is done here: to be compared.
-            self.rules.remoteness.at(len(self) + self.edges)
-        if self.rules.is_partly_compiled:
-            which = [
-                *chosen(np.arange(len(self))),
-                *chosen(np.flatnonzero(self.degrees == 0)),
-            ]
-            self.rules.compare(self.numbers(0), [*map(self.numbers, dict.fromkeys(which))])
-        tried = np.unique(np.linspace(0, len(self) - 1, TRIED).astype(int)).tolist()
-        some = [*map(self.numbers, tried)]
-        self.rules.compare_coded(
-            [*some, *map(self.numbers, chosen(np.flatnonzero(self.degrees == 0), TRIED))]
-        )
-        if self.rules.sources is not None:
+        rules = self.rules
+        terminal = np.flatnonzero(self.degrees == 0)
+        if rules.remoteness is not None:
+            # The walk does not ask this rule. If solving will compile it, it is compiled here
+            # already, so that it is compared with the others.
+            rules.remoteness.at(len(self) + self.edges)
+        if rules.is_partly_compiled:
+            which = [*drawn_from(np.arange(len(self))), *drawn_from(terminal)]
+            each_once = dict.fromkeys(which)
+            rules.compare(self.numbers(0), [*map(self.numbers, each_once)])
+
+        # In plain Python, at fewer positions.
+        some = [*map(self.numbers, spread(len(self)))]
+        some_terminal = [*map(self.numbers, drawn_from(terminal, TRIED))]
+        rules.compare_coded([*some, *some_terminal])
+        if rules.sources is not None:
             for numbers in some:
                 self._compare_unmoves(numbers)
 
     def _compare_unmoves(self, numbers: Numbers) -> None:
-        """Compare moves with un-moves at one position, in plain Python."""
-        here = shown(numbers)
+        """Compare moves with un-moves at one position, in plain Python; raise ValueError if they
+        differ, or if an option is listed twice.
+        """
+        name = shown(numbers)  # of this position in errors
         options = self.rules.options_of(numbers)
         if len({*options}) < len(options):
-            raise listed_twice(here, [*map(shown, options)])
+            raise listed_twice(name, [*map(shown, options)])
         for option in options:
             if self.rules.sources_of(option).count(numbers) != 1:
-                raise forgotten(here, shown(option))
+                raise forgotten(name, shown(option))
         for source in self.rules.sources_of(numbers):
-            was_found = self._number_of(source) >= 0
+            was_found = self._number_of(source) >= 0  # if not, play does not reach it
             if was_found and numbers not in self.rules.options_of(source):
-                raise invented(shown(source), here)
+                raise invented(shown(source), name)
 
     def wrong_unmoves(self, k: int) -> ValueError:
         """The error for un-moves that are not all the moves to position number k."""
@@ -383,12 +427,12 @@ class WalkedGraph(Arena):
         def name(number: int) -> Any:
             return shown(self.numbers(number))
 
-        before = self.rules.sources_of(self.numbers(k))  # raises ValueError for too many
-        numbers = [self._number_of(source) for source in before]
-        listed = [number for number in numbers if number >= 0]  # others are not reached by play
+        sources = self.rules.sources_of(self.numbers(k))  # raises ValueError for too many
+        numbers = [self._number_of(source) for source in sources]
+        listed = [number for number in numbers if number >= 0]  # play does not reach the others
         if len({*listed}) < len(listed):
-            return ValueError(f"sources({name(k)}) lists {[*map(shown, before)]}: each once")
-        return wrong_unmoves(self, k, listed, name)
+            return ValueError(f"sources({name(k)}) lists {[*map(shown, sources)]}: each once")
+        return wrong_unmoves(self, option=k, listed=listed, name=name)
 
     def present(self) -> WalkedGraph:
         """The arena by the rules as they are now: itself, unless a value that the rules read has
@@ -398,17 +442,19 @@ class WalkedGraph(Arena):
         if rules.digest == self.rules.digest:
             return self
         first = [self.position(k) for k in range(self.starts)]
-        most, moves = self.limits
-        found = WalkedGraph.of(rules, first, max_positions=most, max_edges=moves)
-        return replace(found, game=self.game, sign=self.sign)
+        max_positions, max_edges = self.limits
+        arena = WalkedGraph.of(rules, first, max_positions=max_positions, max_edges=max_edges)
+        return replace(arena, game=self.game, sign=self.sign)
 
     def negated(self, game: Game[Any, Any]) -> WalkedGraph:
-        """The arena of ``game``, a game that differs only in the sign of every result."""
-        found = replace(self, sign=-self.sign, game=game)
-        for name in ("incoming", "move_sums"):
+        """The arena of ``game``, a game that differs only in the sign of every result, such as a
+        misère game. What is known of the moves to each position is handed on to it.
+        """
+        arena = replace(self, sign=-self.sign, game=game)
+        for name in ("incoming", "move_sums"):  # the cached properties that ``_keep`` sets
             if name in self.__dict__:
-                found.__dict__[name] = self.__dict__.pop(name)
-        return found
+                arena.__dict__[name] = self.__dict__.pop(name)
+        return arena
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
         """Return the same game with the same numbers and every move stored. Raises TooLarge beyond
@@ -424,18 +470,16 @@ class WalkedGraph(Arena):
 
 
 def in_loop(rules: CompiledRules, quick: bool) -> walking.Game:
-    """Frozen rules as a loop takes them: compiled if ``quick``, otherwise as they are."""
+    """Frozen rules as a loop takes them: compiled if ``quick``, otherwise as plain Python, checked
+    at each call.
+    """
     options, outcome = rules.functions(quick)
-    return walking.Game(
-        rules.words, options, outcome, rules.data, with_spare(2 * len(rules.words) * rules.most)
-    )
+    out = with_spare(2 * rules.width * rules.most)
+    return walking.Game(rules.words, options, outcome, rules.data, out)
 
 
 class Walk:
     """A walk that is under way.
-
-    ``table`` and ``opened`` have room for more positions than the ``found`` ones; of these, the
-    first ``done`` are opened, with ``moves`` moves together.
 
     Parameters
     ----------
@@ -445,38 +489,55 @@ class Walk:
         The positions at which the walk begins, in numbers.
     limits
         How large it may become.
+
+    Attributes
+    ----------
+    found
+        How many positions have been found so far.
+    done
+        How many of these have been opened: their options have been listed. They are the first ones.
+    moves
+        How many moves the opened positions have together.
+    room
+        How many positions the arrays of ``table`` and ``opened`` have room for.
     """
 
     def __init__(self, rules: CompiledRules, first: list[Numbers], limits: Limits) -> None:
-        self.rules, self.limits = rules, limits
-        self.done = self.moves = 0
+        self.rules = rules
+        self.limits = limits
         self.found = len(first)
+        self.done = 0
+        self.moves = 0
         self.room = max(ROOM, len(first) + 2 * rules.most)
-        wide = len(rules.words)
-        self.table = Table(np.empty(wide * self.room, np.int64), np.empty(0, np.uint32))
-        self.table.codes[: wide * len(first)] = np.array(first, np.int64).ravel()
-        reversing = self.room if rules.sources is None else 0
+
+        codes = np.empty(rules.width * self.room, np.int64)
+        codes[: rules.width * len(first)] = np.array(first, np.int64).ravel()
+        self.table = Table(codes=codes, slots=np.empty(0, np.uint32))
+
+        # Without un-moves the moves will be reversed, which takes ``incoming``; with them,
+        # ``sums``.
+        has_unmoves = rules.sources is not None
         self.opened = Opened(
-            np.empty(self.room, degree_type(rules.most)),
-            np.zeros(self.room, np.int8),
-            np.zeros(reversing, np.uint32),
-            np.zeros(self.room - reversing, np.uint32),
+            degrees=np.empty(self.room, degree_type(rules.most)),
+            results=np.zeros(self.room, np.int8),
+            incoming=np.zeros(0 if has_unmoves else self.room, np.uint32),
+            sums=np.zeros(self.room if has_unmoves else 0, np.uint32),
         )
         self._enter(SLOTS)
 
     def run(self) -> None:
         """Open positions until none is left; then the arrays have no more room than is needed."""
-        foreseen = False
+        has_foreseen = False
         with Progress(None, "walking", kernels.COMPILE_FROM, " positions opened") as bar:
             while self.done < self.found:
-                before = self.done
+                done_before = self.done
                 self._make_room()
-                self._step()
-                self.limits.look(self.done, self.found, self.moves)
-                if self.found >= FORESEEN and not foreseen:
-                    self.limits.foresee(self.done, self.found)
-                    foreseen = True
-                bar(self.done - before, f"{self.found:,} found")
+                self._open_some()
+                self.limits.look(self.done, self.found, self.moves)  # raises TooLarge beyond them
+                if self.found >= FORESEEN and not has_foreseen:
+                    self.limits.foresee(self.done, self.found)  # raises it if they are far away
+                    has_foreseen = True
+                bar(self.done - done_before, f"{self.found:,} found")
         self._resize(self.found)
 
     @property
@@ -486,13 +547,14 @@ class Walk:
         return expected >= kernels.COMPILE_FROM or self.rules.is_walk_compiled
 
     def _at_speed(self, kernel: Kernel) -> Callable[..., Any]:
-        """A kernel, compiled or as plain Python."""
+        """A kernel, compiled if ``is_quick``, otherwise as plain Python."""
         return kernel.compiled if self.is_quick else kernel.interpreted
 
-    def _step(self) -> None:
-        """Open some positions."""
+    def _open_some(self) -> None:
+        """Open positions until the arrays are full, or it is time to look at the stop button."""
         quick = self.is_quick
-        self.done, self.found, more, wrong = self._at_speed(walking.open_positions)(
+        open_positions = self._at_speed(walking.open_positions)
+        self.done, self.found, more_moves, is_wrong = open_positions(
             in_loop(self.rules, quick),
             self.table,
             self.opened,
@@ -501,27 +563,40 @@ class Walk:
             self.found,
             self._full(),
         )
-        self.moves += more
-        if wrong:
+        self.moves += more_moves
+        if is_wrong:
             self._blame()
 
     def _blame(self) -> None:
-        """Say what is wrong with the rules at the position that was to be opened."""
-        wide = len(self.rules.words)
-        here = tuple(self.table.codes[wide * self.done :][:wide].tolist())
-        self.rules.blame(here)
+        """Raise ValueError for what the rules say at the position that was to be opened next."""
+        positions = self.table.codes.reshape(-1, self.rules.width)
+        self.rules.blame(tuple(positions[self.done].tolist()))
 
     def _full(self) -> int:
-        """With more positions than this there may be no room for the options of one more."""
-        taken = len(self.table.slots) * LOAD // 10
-        (_, _, most), _ = self.limits.limits
-        return min(self.room - self.rules.most, taken - self.rules.most, most)
+        """The loop stops as soon as more positions than this are found: there may be no room for
+        the options of one more position, or they are more than the limit.
+        """
+        (_what, _name, max_positions), _limit_of_moves = self.limits.limits
+        return min(self._full_arrays(), self._full_slots(), max_positions)
+
+    def _full_arrays(self) -> int:
+        """How many positions may be found before the arrays have to grow: until then they have room
+        for the options of one more position.
+        """
+        return self.room - self.rules.most
+
+    def _full_slots(self) -> int:
+        """How many positions may be found before the table has to get more slots: until then LOAD
+        tenths of the slots suffice for the options of one more position, too.
+        """
+        return len(self.table.slots) * LOAD // 10 - self.rules.most
 
     def _make_room(self) -> None:
         """Make the arrays and the table larger if they are full."""
-        if self.found > self.room - self.rules.most:
-            self._resize(min(self.room + max(self.room // 4, self.rules.most), MOST_NUMBERED))
-        if self.found > len(self.table.slots) * LOAD // 10 - self.rules.most:
+        if self.found > self._full_arrays():
+            more_room = max(self.room // 4, self.rules.most)
+            self._resize(min(self.room + more_room, MOST_NUMBERED))
+        if self.found > self._full_slots():
             self._enter(2 * len(self.table.slots))
 
     def _resize(self, room: int) -> None:
@@ -531,13 +606,13 @@ class Walk:
         over ``incoming`` will say where the n rows begin and end.
         """
         opened = self.opened
-        bytes_each = sum(
-            array.itemsize for array in opened if len(array)
-        ) + self.table.codes.itemsize * len(self.rules.words)
+        codes = self.table.codes
+        bytes_of_codes = codes.itemsize * self.rules.width
+        bytes_of_opened = sum(array.itemsize for array in opened if len(array))  # not the empty one
         if room >= self.room:
-            self._check((room - self.room) * bytes_each)
-        # nothing else refers to the arrays, so they may move
-        self.table.codes.resize(len(self.rules.words) * room, refcheck=False)
+            self._check((room - self.room) * (bytes_of_codes + bytes_of_opened))
+        # refcheck=False: an array may move in memory, because nothing else looks into it.
+        codes.resize(self.rules.width * room, refcheck=False)
         opened.degrees.resize(room, refcheck=False)
         opened.results.resize(room, refcheck=False)
         for array in (opened.incoming, opened.sums):
@@ -550,16 +625,17 @@ class Walk:
         slots = max(slots, slots_for(self.found + self.rules.most))
         more_slots = slots - len(self.table.slots)
         self._check(4 * more_slots)
-        # The old slots go first: both tables together would take half as much again.
+        # Two steps: the old slots are freed before the new ones are made. Together they would take
+        # half as much again.
         self.table = self.table._replace(slots=np.empty(0, np.uint32))
         self.table = self.table._replace(slots=np.zeros(slots, np.uint32))
         add_all = self._at_speed(walking.add_all)
         enter_all(add_all, self.rules.words, self.table, self.found)
 
-    def _check(self, need: int) -> None:
+    def _check(self, more_bytes: int) -> None:
         """Raise TooLarge if so many more bytes are not free."""
         found = f"{self.found:,} positions with {self.moves:,} moves were found so far"
-        check_more(need, "to walk on", f"{found}, {self.done:,} of them opened")
+        check_more(more_bytes, "to walk on", f"{found}, {self.done:,} of them opened")
 
 
 def enter_all(
@@ -576,8 +652,11 @@ def enter_all(
 
 
 def slots_for(positions: int) -> int:
-    """How many slots a table of so many positions needs: a power of two."""
-    return 1 << (positions * 10 // LOAD + 1).bit_length()
+    """How many slots a table of so many positions needs, of which they take LOAD tenths at most:
+    the next power of two.
+    """
+    at_least = positions * 10 // LOAD + 1
+    return 1 << at_least.bit_length()
 
 
 def degree_type(most: int) -> Any:

@@ -26,16 +26,17 @@ FIRST, SECOND, AGAIN = (
 )
 
 
-#: A sum over the positions with a move to one has so many bits.
+#: The 32 bits that are kept of a sum of summands, which fit into a uint32.
 SUM = (1 << 32) - 1
 
 
 class Game(NamedTuple):
     """The rules of a game, as a loop takes them.
 
-    ``words``: (0,) or (0, 0), as many as a position has numbers. ``options, outcome``: the rules.
-    ``data``: int64, the game's table. ``out``: int64, twice the room for the options of one
-    position.
+    ``words``: (0,) or (0, 0), as many as a position has numbers. Only the length of this tuple
+    counts: numba knows it when it compiles, and leaves out the branch for the other length.
+    ``options, outcome``: the rules. ``data``: int64, the game's table. ``out``: int64, twice the
+    room for the options of one position, where a rule writes them.
     """
 
     words: Any
@@ -48,9 +49,9 @@ class Game(NamedTuple):
 class Table(NamedTuple):
     """The positions that are found, and their numbers.
 
-    ``codes``: int64, shape (words * room,): the one or two numbers of each position. ``slots``:
-    uint32, a power of two of them: 0 if a slot is free, otherwise 1 more than the number of the
-    position that stands there.
+    ``codes``: int64, shape (room,) or (2 * room,): the one or two numbers that each position is,
+    one position after another. ``slots``: uint32, a power of two of them: 0 if a slot is free,
+    otherwise 1 more than the number of the position that stands there.
     """
 
     codes: Array
@@ -63,8 +64,9 @@ class Opened(NamedTuple):
 
     ``degrees``: int8, int16 or int32: how many options a position has. ``results``: int8: the
     result for the player to move if it has none. ``incoming``: uint32: how many moves lead to a
-    position. ``sums``: uint32: the sum of the summands of these positions, with which the un-moves
-    are compared. Of the last two arrays, the one that nobody needs has the shape (0,).
+    position. ``sums``: uint32: the sum, in 32 bits, of the summands of the positions from which
+    these moves come; the un-moves are compared with it. Of the last two arrays, the one that nobody
+    needs has the shape (0,).
     """
 
     degrees: Array
@@ -75,54 +77,56 @@ class Opened(NamedTuple):
 
 @Inner
 def hashed(i: int, j: int) -> int:
-    """A number of 32 bits in which all bits of a position take part."""
-    product = i * FIRST + j * SECOND & BITS
-    product = (product ^ product >> 32) * AGAIN & BITS
-    return product >> 31
+    """A hash of 32 bits in which all bits of a position take part: see the head of this file."""
+    product = (i * FIRST + j * SECOND) & BITS
+    product = ((product ^ (product >> 32)) * AGAIN) & BITS
+    return product >> 31  # the upper 32 of the 63 bits, which depend on all others
 
 
 @Inner
 def summand(number: int) -> int:
-    """What the position with this number adds to the sum of each of its options: 32 bits, and odd,
-    so that a sum in which a single one is missing is always another.
+    """What the position with this number adds to the sum of each of its options: a number of 32
+    bits. It is odd, and so not 0: a sum from which a single summand is missing always differs.
     """
-    bits: int = hashed(number + 1, 0)
+    bits: int = hashed(number + 1, 0)  # plus 1, because the hash of 0 is 0
     return bits | 1
 
 
 @Inner
 def is_at(words: Any, codes: Array, number: int, i: int, j: int) -> bool:
     """Whether the position with this number is the position ``i, j``."""
-    at = len(words) * number
-    same: bool = codes[at] == i and (len(words) == 1 or codes[at + 1] == j)
+    begin = len(words) * number  # where its one or two numbers stand
+    same: bool = codes[begin] == i and (len(words) == 1 or codes[begin + 1] == j)
     return same
 
 
 # The search through the slots is written twice: a function that returned the slot and what stands
-# in it would take twice the time.
+# in it would take twice the time. It begins at the slot of the hash (the number of slots is a power
+# of two, so its remainder is its last bits), and goes on to the next, after the last one to the
+# first, up to the position or a free slot. A few slots are always free.
 
 
 @Inner
 def number_of(words: Any, table: Table, i: int, j: int) -> int:
-    """The number of a position; -1 if it was not found."""
-    last = len(table.slots) - 1
-    slot = hashed(i, j) & last
+    """The number of the position ``i, j``; -1 if it was not found."""
+    mask = len(table.slots) - 1
+    slot = hashed(i, j) & mask
     entry = table.slots[slot]
     while entry != 0 and not is_at(words, table.codes, entry - 1, i, j):
-        slot = slot + 1 & last
+        slot = (slot + 1) & mask
         entry = table.slots[slot]
-    number: int = entry - 1
+    number: int = entry - 1  # -1 at a free slot, where the entry is 0
     return number
 
 
 @Inner
 def add(words: Any, table: Table, i: int, j: int, found: int) -> int:
-    """The number of a position, which becomes number ``found`` if it is new."""
-    last = len(table.slots) - 1
-    slot = hashed(i, j) & last
+    """The number of the position ``i, j``. If it is new, it becomes number ``found``."""
+    mask = len(table.slots) - 1
+    slot = hashed(i, j) & mask
     entry = table.slots[slot]
     while entry != 0 and not is_at(words, table.codes, entry - 1, i, j):
-        slot = slot + 1 & last
+        slot = (slot + 1) & mask
         entry = table.slots[slot]
     if entry != 0:
         number: int = entry - 1
@@ -136,7 +140,9 @@ def add(words: Any, table: Table, i: int, j: int, found: int) -> int:
 
 @Inner
 def list_by(words: Any, rule: Any, game: Game, table: Table, k: int) -> int:
-    """Write what a rule lists at position number k to ``game.out``, and return how many it says."""
+    """Write what a rule lists at position number k to ``game.out``, and return how many options it
+    says there are.
+    """
     count: int
     if len(words) == 1:
         count = rule(table.codes[k], game.data, game.out)
@@ -158,7 +164,7 @@ def result_of(words: Any, game: Game, table: Table, k: int) -> int:
 
 @Inner
 def second_of(words: Any, out: Array, e: int) -> int:
-    """The second number of option number e in ``out``; 0 if a position is one number."""
+    """The second number of the option with number e in ``out``; 0 if a position is one number."""
     second: int = 0
     if len(words) == 2:
         second = out[2 * e + 1]
@@ -167,21 +173,22 @@ def second_of(words: Any, out: Array, e: int) -> int:
 
 @Kernel
 def add_all(words: Any, table: Table, begin: int, end: int) -> int:
-    """Put positions number ``begin`` to ``end`` into the slots.
+    """Put positions number ``begin`` to ``end - 1`` into the slots.
 
     Returns -1, or the first number whose position stands there already.
     """
     for k in range(begin, end):
         i = table.codes[len(words) * k]
         j = table.codes[2 * k + 1] if len(words) == 2 else 0
-        if add(words, table, i, j, k) != k:
+        number = add(words, table, i, j, k)
+        if number != k:  # the position has another number, so it is in ``codes`` twice
             return k
     return -1
 
 
 @Kernel
 def find(words: Any, table: Table, i: int, j: int) -> int:
-    """The number of one position; -1 if it was not found."""
+    """``number_of``, for a caller that is no kernel."""
     number: int = number_of(words, table, i, j)
     return number
 
@@ -197,43 +204,47 @@ def open_positions(
     game, table, opened
         The rules, and arrays that are filled.
     k, end
-        The first position to be opened, and the one at which to stop.
+        The number of the first position to be opened, and the number at which to stop.
     found
-        How many positions are found.
+        How many positions have been found so far.
     full
-        Stop as soon as more are found.
+        Stop as soon as more than this are found: there may be no room for further options.
 
     Returns
     -------
     tuple
-        The next position to be opened, how many are found, and how many moves were listed. Last,
-        whether the rules have said at this position what cannot be: a negative count of options,
-        or more of them than there is room for, or no result.
+        The number of the next position to be opened, how many positions have been found, and how
+        many moves were listed in this call. Last, whether the rules have said at that position what
+        cannot be: a negative count of options, or more of them than there is room for, or no
+        result.
     """
     moves = 0
     words = game.words
-    room = len(game.out) // (2 * len(words))
+    room = len(game.out) // (2 * len(words))  # ``out`` has twice the room
     while k < end and k < found and found <= full:
+        # Ask the rules about position k.
         count = list_by(words, game.options, game, table, k)
         if count < 0 or count > room:
             return k, found, moves, True
         opened.degrees[k] = count
-        own = summand(k)
+        own_summand = summand(k)
         if count == 0:
             result = result_of(words, game, table, k)
             if result < -1 or result > 1:
                 return k, found, moves, True
             opened.results[k] = result
+
+        # Number its options, and note the moves to them.
         for e in range(count):
             option = add(
                 words, table, game.out[len(words) * e], second_of(words, game.out, e), found
             )
-            if option == found:
+            if option == found:  # it is new
                 found += 1
             if len(opened.incoming) > 0:
                 opened.incoming[option] += 1
             if len(opened.sums) > 0:
-                opened.sums[option] = opened.sums[option] + own & SUM
+                opened.sums[option] = (opened.sums[option] + own_summand) & SUM
         moves += count
         k += 1
     return k, found, moves, False
@@ -241,10 +252,11 @@ def open_positions(
 
 @Kernel
 def count_incoming(game: Game, table: Table, opened: Opened, begin: int, end: int) -> int:
-    """Count and add up the moves from positions number ``begin`` to ``end`` in ``opened.incoming``
-    and ``opened.sums``, as the walk does.
+    """Note the moves from positions number ``begin`` to ``end - 1`` in ``opened.incoming`` or
+    ``opened.sums``, as ``open_positions`` does.
 
-    What is returned: see ``list_sources``.
+    Returns -1, or the first number whose position has another number of options than before, or
+    an option that was not found.
     """
     words = game.words
     for k in range(begin, end):
@@ -253,7 +265,7 @@ def count_incoming(game: Game, table: Table, opened: Opened, begin: int, end: in
             continue
         if list_by(words, game.options, game, table, k) != degree:
             return k
-        own = summand(k)
+        own_summand = summand(k)
         for e in range(degree):
             option = number_of(
                 words, table, game.out[len(words) * e], second_of(words, game.out, e)
@@ -263,7 +275,7 @@ def count_incoming(game: Game, table: Table, opened: Opened, begin: int, end: in
             if len(opened.incoming) > 0:
                 opened.incoming[option] += 1
             if len(opened.sums) > 0:
-                opened.sums[option] = opened.sums[option] + own & SUM
+                opened.sums[option] = (opened.sums[option] + own_summand) & SUM
     return -1
 
 
@@ -271,7 +283,8 @@ def count_incoming(game: Game, table: Table, opened: Opened, begin: int, end: in
 def list_sources(
     game: Game, table: Table, degrees: Array, ends: Array, sources: Array, begin: int, end: int
 ) -> int:
-    """Write positions number ``end - 1`` down to ``begin`` to the rows of their options.
+    """Reverse the moves of positions number ``end - 1`` down to ``begin``: write each position into
+    the row of each of its options.
 
     Returns -1, or the first number whose position has another number of options than before, or
     an option that was not found.
@@ -283,10 +296,10 @@ def list_sources(
     degrees
         int8, int16 or int32, shape (n,): how many options each position has.
     ends
-        uint32 or uint64, shape (n,): the end of what is free of each row of ``sources``, which
-        becomes the beginning of what is filled.
+        uint32 or uint64, shape (n + 1,): a row of ``sources`` is filled from its end, and this is
+        where its free part ends. It moves down: once the row is full, it is where the row begins.
     sources
-        uint32, shape (m,): is filled.
+        uint32, shape (m,), for m moves: is filled.
     """
     words = game.words
     for k in range(end - 1, begin - 1, -1):
@@ -300,7 +313,7 @@ def list_sources(
             )
             if option < 0:
                 return k
-            ends[option] -= 1
+            ends[option] -= 1  # first, because the end itself does not belong to the free part
             sources[ends[option]] = k
     return -1
 
@@ -349,40 +362,44 @@ def advance(
     rank: int,
     found: Array,
 ) -> int:
-    """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in
-    ``found``.
+    """Settle, at remoteness ``rank``, the positions that follow from those in ``frontier``, by
+    un-moves; list them in ``found``.
 
-    Returns how many positions were found; or -1 - k if the un-moves at ``frontier[k]`` are not the
-    moves that lead there.
+    Returns how many positions were settled; or -1 - k if the un-moves at ``frontier[k]`` are not
+    the moves that lead there.
 
     Parameters
     ----------
     game, table
         The rules, and the positions.
     rule
-        The rule that lists the positions with a move to a position; those that are not in the table
-        are left out.
+        The rule ``sources``, which lists the positions with a move to a position. Those that are
+        not in the table are left out: play does not reach them.
     sums
         uint32, shape (n,): for each position, the sum of the summands of the positions with a
         move to it.
     frontier, outcome, remoteness, left, rank, found
-        As for ``advance`` of ``gamefast.retrograde.compiled``, by the numbers of positions.
+        As for ``advance`` of ``gamefast.retrograde.compiled``, by the numbers of positions:
+        ``left[u]`` is how many moves of u are not yet known to lose, and 0 once u is settled.
     """
     words = game.words
-    room = len(game.out) // (2 * len(words))
+    room = len(game.out) // (2 * len(words))  # ``out`` has twice the room
     count = 0
     for k in range(len(frontier)):
+        # Ask the rule which positions u have a move to v.
         v = frontier[k]
         result = -outcome[v]  # for the player who moves to v
         moves = list_by(words, rule, game, table, v)
         if moves < 0 or moves > room:
             return -1 - k
-        sum_there = 0
+        sum_of_unmoves = 0
         for e in range(moves):
             u = number_of(words, table, game.out[len(words) * e], second_of(words, game.out, e))
             if u < 0:
                 continue
-            sum_there += summand(u)
+            sum_of_unmoves += summand(u)
+
+            # A move to a lost position wins; once all moves lead to won positions, u is lost.
             if left[u] > 0:
                 left[u] = 0 if result > 0 else left[u] - 1
                 if left[u] == 0:
@@ -390,6 +407,6 @@ def advance(
                     remoteness[u] = rank
                     found[count] = u
                     count += 1
-        if sum_there & SUM != sums[v]:
+        if sum_of_unmoves & SUM != sums[v]:
             return -1 - k
     return count

@@ -6,7 +6,7 @@ remoteness is what chess players call the distance to mate, in plies. Source of 
 of Chess (2023), articles 3 and 5.
 
 The rules themselves are in ``rules``, over numbers: there a position is ``turn`` (0 or 1) and
-``at``, the squares of all pieces in one number. Here positions have names for squares, and
+``placement``, the squares of all pieces in one number. Here positions have names for squares, and
 ``_read`` and ``_write`` lead from one to the other.
 """
 
@@ -25,8 +25,8 @@ from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
 WHITE, BLACK = "white", "black"
 TURNS = (WHITE, BLACK)
 
-#: A square by its name (None: captured) for each piece, in the order of the ending's name, and
-#: whose turn it is.
+#: For each piece, in the order of the ending's name, the name of its square (None if it is
+#: captured); and last whose turn it is, WHITE or BLACK.
 Position = tuple[Any, ...]
 
 
@@ -57,35 +57,36 @@ class Ending:
     columns: int = 8
     begin: Position | None = None
 
+    #: The board is drawn like a chessboard.
     chequered: ClassVar = True
 
     def __post_init__(self) -> None:
         if not isinstance(self.pieces, str) or not re.fullmatch("K[QRBN]*K[QRBN]*", self.pieces):
             raise ValueError(
                 f"{self.pieces!r} is not an ending: name White's pieces and then Black's, each "
-                "side from its king on, "
-                "by the letters K, Q, R, B, N (no pawns), as in 'KRK' or 'KQKR'"
+                "side from its king on, by the letters K, Q, R, B, N (no pawns), as in 'KRK' or "
+                "'KQKR'"
             )
         if len(self.pieces) > 4:
             raise ValueError(
                 f"{self.pieces!r} has {len(self.pieces)} pieces: at most four are allowed"
             )
         for name, number in (("rows", self.rows), ("columns", self.columns)):
-            if type(number) is not int or not 4 <= number <= 8:
+            if type(number) is not int or not 4 <= number <= 8:  # nor is True a number here
                 raise ValueError(f"{name} is {number!r}: give a number from 4 to 8")
         if self.begin is not None:
             self.check_position(self.begin)
 
     def start(self) -> Position:
-        """Where play begins: as ``begin`` says, or the first lining up in which the rules let White
-        move: Black's row is shifted until it is no check.
+        """Where play begins: as ``begin`` says. Otherwise both sides stand on their first rows, and
+        Black's pieces are shifted to the right until Black, who is not to move, is not in check.
         """
         if self.begin is not None:
             return self.begin
         for shift in range(self.columns):
             position = self._lined_up(shift)
-            turn, at = self._read(position)
-            if rules.is_legal(turn, at, self._data):
+            turn, placement = self._read(position)
+            if rules.is_legal(turn, placement, self._data):
                 return position
         raise ValueError(
             f"say with begin= where the pieces of {self.pieces} stand: their first rows are in "
@@ -97,27 +98,29 @@ class Ending:
 
     def play(self, position: Position, move: str) -> Position:
         """The position after a move; raises IllegalMove."""
+        turn, placement = self._read(position)
         if move not in _moves(self, position):
             moves = ", ".join(self.moves(position)) or "none"
-            raise IllegalMove(f"{move!r} is not a move of {position[-1]} here: {moves}")
-        turn, at = self._read(position)
-        piece = rules.piece_on(self._square(move[:2]), at)
-        target = self._square(move[2:])
-        captured = rules.piece_on(target, at)
-        return self._write(1 - turn, rules.moved(piece, target, captured, at, self._data))
+            raise IllegalMove(f"{move!r} is not a move of {TURNS[turn]} here: {moves}")
+        origin, target = self._squares_of_move(move)
+        piece = rules.piece_on(origin, placement)
+        captured = rules.piece_on(target, placement)
+        after = rules.moved(piece, target, captured, placement, self._data)
+        return self._write(1 - turn, after)
 
     def outcome(self, position: Position) -> Outcome | None:
-        turn, at = self._read(position)
-        if rules.only_kings(at, self._data):
+        turn, placement = self._read(position)
+        if rules.only_kings(placement, self._data):
             return DRAW
         if _moves(self, position):
             return None
-        return LOSS if rules.in_check(turn, at, self._data) else DRAW
+        return LOSS if rules.in_check(turn, placement, self._data) else DRAW
 
     def check_position(self, position: Any) -> None:
         """Raise ValueError, saying why, for anything that is not a legal position of this
         ending.
         """
+        # A tuple of the right length that ends with whose turn it is.
         n = len(self.pieces)
         if not isinstance(position, tuple) or len(position) != n + 1 or position[-1] not in TURNS:
             example = (*self.squares[:n], WHITE)
@@ -125,7 +128,10 @@ class Ending:
                 f"{position!r} is not a position: give a square for each of {self.pieces} and "
                 f"whose turn it is, as {example!r}"
             )
-        for letter, square in zip(self.pieces, position, strict=False):
+
+        # Each piece by itself, and then whether two stand on one square.
+        *squares, _turn = position
+        for letter, square in zip(self.pieces, squares, strict=True):
             if square is None and letter == "K":
                 raise ValueError(f"{position!r} is not a position: a king is never captured")
             if square is not None and square not in self.squares:
@@ -133,55 +139,59 @@ class Ending:
                     f"{square!r} is not a square of this board: they run from a1 to "
                     f"{self.squares[-1]}"
                 )
-        standing = [square for square in position[:-1] if square is not None]
-        if len({*standing}) < len(standing):
+        on_board = [square for square in squares if square is not None]
+        if len({*on_board}) < len(on_board):
             raise ValueError(f"{position!r} is not a position: two pieces stand on one square")
-        turn, at = self._read(position)
-        if not rules.is_legal(turn, at, self._data):
+
+        # All together: by the rules, and as ``_write`` would write it.
+        turn, placement = self._read(position)
+        if not rules.is_legal(turn, placement, self._data):
             raise ValueError(
                 f"{position!r} cannot arise: {TURNS[1 - turn]} is in check, but {TURNS[turn]} is "
                 "to move"
             )
-        written = self._write(turn, at)
+        written = self._write(turn, placement)
         if position != written:
             raise ValueError(f"{position!r} is written {written!r}, with equal pieces in order")
 
     def move_text(self, position: Position, move: str) -> str:
         """A move with the letter of its piece, ``"Ra1-a8"``; with an x if it captures."""
-        _turn, at = self._read(position)
-        origin = move[:2]
-        target = move[2:]
-        piece = rules.piece_on(self._square(origin), at)
+        _turn, placement = self._read(position)
+        origin, target = self._squares_of_move(move)
+        piece = rules.piece_on(origin, placement)
         letter = self.pieces[self._places_in_name[piece]]
-        captures = rules.piece_on(self._square(target), at) >= 0
+        captures = rules.piece_on(target, placement) >= 0
         sign = "x" if captures else "-"
-        return f"{letter}{origin}{sign}{target}"
+        return f"{letter}{self._name(origin)}{sign}{self._name(target)}"
 
     def end_text(self, position: Position) -> str:
-        turn, at = self._read(position)
-        if rules.only_kings(at, self._data):
+        """How play has ended."""
+        turn, placement = self._read(position)
+        if rules.only_kings(placement, self._data):
             return "two kings alone"
-        return "checkmate" if rules.in_check(turn, at, self._data) else "stalemate"
+        return "checkmate" if rules.in_check(turn, placement, self._data) else "stalemate"
 
     def cells_of(self, position: Position, move: str) -> tuple[tuple[int, int], tuple[int, int]]:
-        return self._cell(move[:2]), self._cell(move[2:])
+        """The cells, by row from the top and column, that a move leads from and to."""
+        origin, target = self._squares_of_move(move)
+        return self._cell(origin), self._cell(target)
 
     def text(self, position: Position) -> str:
         """The board, with White's pieces in capital letters, and whose turn it is or how play has
         ended.
         """
-        # From Black's king on the pieces are Black's, in small letters.
-        black_king = self._places_in_name[1]
+        *squares, turn_in_words = position
         board = [["."] * self.columns for _ in range(self.rows)]
-        for j, square in enumerate(position[:-1]):
-            if square is not None:
-                r, c = self._cell(square)
+        for j, name in enumerate(squares):
+            if name is not None:
+                r, c = self._cell(self._square(name))
                 letter = self.pieces[j]
-                board[r][c] = letter if j < black_king else letter.lower()
+                is_white = j < self._black_king
+                board[r][c] = letter if is_white else letter.lower()
         if self.outcome(position) is None:
-            words = f"{position[-1]} to move"
-            turn, at = self._read(position)
-            if rules.in_check(turn, at, self._data):
+            words = f"{turn_in_words} to move"
+            turn, placement = self._read(position)
+            if rules.in_check(turn, placement, self._data):
                 words += ", in check"
         else:
             words = self.end_text(position)
@@ -215,96 +225,112 @@ class Ending:
             game=self,
         )
 
+    @property
+    def _black_king(self) -> int:
+        """The place of the black king in the ending's name. From there on the pieces are Black's."""
+        return self.pieces.index("K", 1)
+
     @cached_property
     def _places_in_name(self) -> list[int]:
-        """The places, in the ending's name, of the pieces as the rules order them: they begin with
-        the two kings.
+        """The rules have the white king first, the black king second, and then the other pieces.
+        For each piece in this order, its place in the ending's name.
         """
-        white_king = 0
-        black_king = self.pieces.index("K", 1)
-        others = [j for j in range(len(self.pieces)) if j not in (white_king, black_king)]
-        return [white_king, black_king, *others]
+        kings = [0, self._black_king]
+        others = [j for j in range(len(self.pieces)) if j not in kings]
+        return [*kings, *others]
 
     @cached_property
     def _data(self) -> list[int]:
         """The table that the rules look things up in, as a list for functions that are not
         compiled.
         """
-        black_king = self._places_in_name[1]
-        pieces = [(self.pieces[j], int(j >= black_king)) for j in self._places_in_name]
+        pieces = [(self.pieces[j], int(j >= self._black_king)) for j in self._places_in_name]
         return [*map(int, table(pieces, self.rows, self.columns))]
 
     @property
     def _most(self) -> int:
-        """More moves, or un-moves, than any position has: 3 pieces, 8 directions, the squares of a
-        line, 2 pieces to bring back.
+        """No position has more moves, or un-moves, than this. A side has 3 pieces at most, which go
+        in 8 directions, along lines of so many squares; and an un-move brings back one of 2
+        captured pieces, or none.
         """
         longest_line = max(self.rows, self.columns)
         return 3 * 8 * longest_line * 2
 
     def _lined_up(self, shift: int) -> Position:
-        """White's pieces on the first row and Black's on the last, ``shift`` columns further to the
-        right.
+        """White's pieces on the first row, in the middle, and Black's on the last row, ``shift``
+        columns further to the right; what would stand beyond the edge comes in again on the left.
         """
-        n_white = self._places_in_name[1]  # the pieces before the black king
+        n_white = self._black_king  # the pieces before it in the name
         n_black = len(self.pieces) - n_white
-        last_row = (self.rows - 1) * self.columns
+        first_of_last_row = (self.rows - 1) * self.columns
         left = (self.columns - max(n_white, n_black)) // 2
         squares = [(left + j) % self.columns for j in range(n_white)]
-        squares += [last_row + (left + shift + j) % self.columns for j in range(n_black)]
-        turn, at = self._read((*map(self._name, squares), WHITE))
-        return self._write(turn, at)  # with equal pieces in order
+        squares += [first_of_last_row + (left + shift + j) % self.columns for j in range(n_black)]
+        turn, placement = self._read((*map(self._name, squares), WHITE))
+        return self._write(turn, placement)  # with equal pieces in order
 
     def _code(self, position: Any) -> int:
-        """The number of a position: what ``CompiledGraph`` calls it."""
+        """The number of a position in the rules; raises ValueError for anything else."""
         self.check_position(position)
-        turn, at = self._read(position)
-        return rules.number(turn, at, self._data)
+        turn, placement = self._read(position)
+        return rules.number(turn, placement, self._data)
 
     def _decode(self, code: int) -> Position:
         """The position with this number."""
         return self._write(rules.turn_of(code, self._data), rules.squares_of(code, self._data))
 
     def _read(self, position: Position) -> tuple[int, int]:
-        """A position in the numbers of the rules: whose turn it is, and the squares."""
-        missing = [None] * (4 - len(self.pieces))  # in the box
-        names = [position[place] for place in self._places_in_name] + missing
-        at = sum(self._square(name) << 8 * j for j, name in enumerate(names))  # a byte for each
-        return TURNS.index(position[-1]), at
+        """A position in the numbers of the rules: whose turn it is, and the placement."""
+        *names, turn_in_words = position
+        in_order = [names[place] for place in self._places_in_name]
+        in_box = [None] * (4 - len(self.pieces))  # the rules have four pieces in every ending
+        placement = 0
+        for j, name in enumerate([*in_order, *in_box]):
+            placement |= self._square(name) << 8 * j  # a byte for each piece
+        return TURNS.index(turn_in_words), placement
 
-    def _write(self, turn: int, at: int) -> Position:
+    def _write(self, turn: int, placement: int) -> Position:
         """A position in names, with two equal pieces in the order of their squares."""
-        squares = [rules.square_of(j, at) for j in range(4)]
+        n = len(self.pieces)
+        squares = [rules.square_of(j, placement) for j in range(n)]
         if self._data[rules.TWINS]:
             # The rules have both kings first, and then the two other pieces.
             squares[2:] = sorted(squares[2:])
-        names = dict(zip(self._places_in_name, map(self._name, squares), strict=False))
-        in_order = [names[j] for j in range(len(self.pieces))]
+        names = dict(zip(self._places_in_name, map(self._name, squares), strict=True))
+        in_order = [names[j] for j in range(n)]
         return (*in_order, TURNS[turn])
 
     def _name(self, square: int) -> Any:
         """A square's name, or None for the box."""
         return self.squares[square] if square < len(self.squares) else None
 
-    def _cell(self, name: str) -> tuple[int, int]:
-        """The row from the top, and the column, of the square with this name."""
-        r, c = divmod(self._square(name), self.columns)
-        return self.rows - 1 - r, c
-
     def _square(self, name: str | None) -> int:
         """The number of the square with this name; None is the box."""
         return len(self.squares) if name is None else self.squares.index(name)
 
+    def _squares_of_move(self, move: str) -> tuple[int, int]:
+        """The numbers of the squares that a move leads from and to: it is their names, of two
+        letters each.
+        """
+        return self._square(move[:2]), self._square(move[2:])
+
+    def _cell(self, square: int) -> tuple[int, int]:
+        """The row from the top, and the column, of the square with this number."""
+        row_from_below, column = divmod(square, self.columns)
+        return self.rows - 1 - row_from_below, column
+
 
 @lru_cache(maxsize=256)
 def _moves(game: Ending, position: Position) -> tuple[str, ...]:
-    """The moves at a position, kept because the caller plays one of them next and asks again."""
-    turn, at = game._read(position)
+    """The moves at a position by the rules for each piece, also if play is over because only the
+    two kings are left. They are kept because the caller plays one of them next and asks again.
+    """
+    turn, placement = game._read(position)
     out = [0] * game._most
-    count = rules.legal_moves(turn, at, game._data, out)
+    count = rules.legal_moves(turn, placement, game._data, out)
     moves = []
     for code in out[:count]:  # piece * 64 + square
         piece, target = divmod(code, 64)
-        origin = rules.square_of(piece, at)
+        origin = rules.square_of(piece, placement)
         moves.append(game.squares[origin] + game.squares[target])
     return tuple(moves)

@@ -47,14 +47,19 @@ def table(pieces: list[tuple[str, int]], rows: int, columns: int) -> NDArray[np.
     """
     squares = rows * columns
     images = _images(rows, columns)
+    # The home of a square is the smallest of its images.
     homes = sorted({min(image[s] for image in images) for s in range(squares)})
 
-    # The first numbers, and the four pieces, of which some may be missing.
+    # The first numbers, filled up to the 8 places before the pieces (``rules.PIECES``).
     twins = len(pieces) == 4 and pieces[2] == pieces[3]
+    # As many positions have White to move: the white king is at home, and of the other pieces all
+    # but the black king may also be in the box.
     black_from = len(homes) * squares * (squares + 1) ** (len(pieces) - 2)
     head = [squares, len(pieces), len(homes), len(images), int(twins), black_from, 0, 0]
-    missing = [("", -1)] * (4 - len(pieces))
-    kinds = [(*KINDS.get(kind, (0, 0, 0)), side) for kind, side in (*pieces, *missing)]
+
+    # Four numbers for each piece. A missing piece has no directions, and neither side.
+    of_pieces = [(*KINDS[kind], side) for kind, side in pieces]
+    of_pieces += [(0, 0, 0, -1)] * (4 - len(pieces))
 
     # The next square in each direction: the board, shifted. Around it are two squares (a knight's
     # jump) of -1.
@@ -63,33 +68,35 @@ def table(pieces: list[tuple[str, int]], rows: int, columns: int) -> NDArray[np.
 
     # For each square, the symmetries that take it to a home.
     ways = [[k for k, image in enumerate(images) if image[s] in homes] for s in range(squares)]
+
+    # The rows, as the constants of ``rules`` number them.
     lists = [
         *steps,
-        [homes.index(images[ways[s][0]][s]) for s in range(squares)],
-        homes,
-        [len(way) for way in ways],
-        *([way[k] if k < len(way) else -1 for way in ways] for k in range(8)),
-        *([*image, squares] for image in images),  # a piece in the box stays there
-        *([] for _ in range(8 - len(images))),
-        *_towards(steps, squares),
+        [homes.index(images[ways[s][0]][s]) for s in range(squares)],  # HOME_OF
+        homes,  # HOME_SQUARE
+        [len(way) for way in ways],  # WAYS_HOME
+        *([way[k] if k < len(way) else -1 for way in ways] for k in range(8)),  # WAY_HOME
+        *([*image, squares] for image in images),  # IMAGE; a piece in the box stays there
+        *([] for _ in range(8 - len(images))),  # for the symmetries that an oblong board lacks
+        *_towards(steps, squares),  # TOWARDS
     ]
-    table = np.full((len(lists), squares + 1), -1)
-    for row, entries in zip(table, lists, strict=True):
+    table_of_rows = np.full((len(lists), squares + 1), -1)
+    for row, entries in zip(table_of_rows, lists, strict=True):
         row[: len(entries)] = entries
-    return np.concatenate([head, *kinds, table.ravel()]).astype(np.int64)
+    return np.concatenate([head, *of_pieces, table_of_rows.ravel()]).astype(np.int64)
 
 
 def _towards(steps: list[list[int]], squares: int) -> list[list[int]]:
-    """For each square the direction that leads to every other, or -1; and a row of -1 for the
-    box.
+    """For each square, the direction that leads from there to each other square, or -1. Last a row
+    of -1 for the box, from where no direction leads anywhere.
     """
     direction_to = [[-1] * squares for _ in range(squares + 1)]
     for d, s in product(range(len(DIRECTIONS)), range(squares)):
-        is_jump = d >= 8
+        is_jump = d >= 8  # of a knight, who jumps once; in other directions pieces may slide on
         target = steps[d][s]
         while target >= 0:
             direction_to[s][target] = d
-            target = -1 if is_jump else steps[d][target]  # a knight jumps once
+            target = -1 if is_jump else steps[d][target]
     return direction_to
 
 
@@ -98,9 +105,9 @@ def _images(rows: int, columns: int) -> list[list[int]]:
     square.
     """
     board = np.arange(rows * columns).reshape(rows, columns)
-    turned = (board, board.T) if rows == columns else (board,)
+    boards = (board, board.T) if rows == columns else (board,)  # as it is, and mirrored
     return [
-        squares[::up, ::right].ravel().tolist()
-        for squares in turned
-        for up, right in product((1, -1), repeat=2)
+        squares[::row_step, ::column_step].ravel().tolist()
+        for squares in boards
+        for row_step, column_step in product((1, -1), repeat=2)  # -1: from the other side
     ]

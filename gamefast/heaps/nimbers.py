@@ -37,7 +37,7 @@ from gamelib.symmetry import quotient_of, real_rules
 def mex_backwards(
     backwards: tuple[Array, Array],
     forwards: tuple[Array, Array],
-    known: tuple[Array, ...],
+    progress: tuple[Array, ...],
     head: int,
     tail: int,
     stop: int,
@@ -45,9 +45,9 @@ def mex_backwards(
     """Take positions from the queue ``order[head:tail]``, up to index ``stop``, and find their
     nimbers.
 
-    A position enters the queue when all its options have nimbers; ``left[u]`` counts how many of
-    them still lack one. ``sources[starts[v]:starts[v + 1]]`` are the positions with a move to v,
-    ``targets[indptr[v]:indptr[v + 1]]`` the options of v. ``seen[g] == v`` says that g is the
+    A position enters the queue when all its options have nimbers; ``lacking[u]`` counts how many of
+    them still have none. ``sources[starts[v]:starts[v + 1]]`` are the positions with a move to v,
+    ``targets[indptr[v]:indptr[v + 1]]`` are the options of v. ``seen[g] == v`` says that g is the
     nimber of one of these options. Returns the new ``head, tail``.
 
     Parameters
@@ -56,15 +56,15 @@ def mex_backwards(
         ``starts`` and ``sources``, uint32, shape (n + 1,) and (m,).
     forwards
         ``indptr`` and ``targets``, int64 and int32, of the same lengths.
-    known
-        ``nimber``, ``left`` and ``order``, int32, int64 and int32, shape (n,); ``seen``, int32,
+    progress
+        ``nimber``, ``lacking`` and ``order``, int32, int64 and int32, shape (n,); ``seen``, int32,
         filled with -1, longer than the largest number of options.
     head, tail, stop
         int: indices into ``order``.
     """
     starts, sources = backwards
     indptr, targets = forwards
-    nimber, left, order, seen = known
+    nimber, lacking, order, seen = progress
     while head < tail and head < stop:
         v = order[head]
         head += 1
@@ -78,8 +78,8 @@ def mex_backwards(
         # The positions with a move to v lack one nimber less.
         for e in range(starts[v], starts[v + 1]):
             u = sources[e]
-            left[u] -= 1
-            if left[u] == 0:
+            lacking[u] -= 1
+            if lacking[u] == 0:
                 order[tail] = u
                 tail += 1
     return head, tail
@@ -164,20 +164,20 @@ def nimbers(
     return Nimbers(graph, _nimbers(graph))
 
 
-def normal_graph(given: Any, position: Any = None, max_positions: int | None = None) -> GameGraph:
+def normal_graph(game: Any, position: Any = None, max_positions: int | None = None) -> GameGraph:
     """An impartial game in normal play as a GameGraph, from a GameGraph, a game or a networkx
     DiGraph.
+
+    Raises NotImpartial and ValueError for any other game, as ``nimbers`` says.
     """
-    if isinstance(given, GameGraph):
-        graph = given.present()
-    else:
-        bare = hasattr(given, "is_directed") or not hasattr(given, "moves")
-        if bare:
-            graph = GameGraph.from_networkx(given)
-        else:
-            graph = _walked(ask.impartial(given), position, max_positions)
+    if isinstance(game, GameGraph):
+        graph = game.present()
+    elif hasattr(game, "moves") and not hasattr(game, "is_directed"):
+        graph = _walked(ask.impartial(game), position, max_positions)
+    else:  # a DiGraph; anything else gets the error of ``from_networkx``
+        graph = GameGraph.from_networkx(game)
     if graph.game is not None:
-        ask.impartial(graph.game)
+        ask.impartial(graph.game)  # a GameGraph may have been made from any game
     is_over = ~np.isnan(graph.terminal)
     not_lost = np.flatnonzero(is_over & (graph.terminal != LOSS))
     if not_lost.size:
@@ -190,14 +190,16 @@ def normal_graph(given: Any, position: Any = None, max_positions: int | None = N
 
 
 def _walked(game: Any, position: Any, max_positions: int | None) -> GameGraph:
-    """What can be reached from a position, with every move stored; all positions if no position is
-    given and the game lists them, and of rules in numbers that have a size.
+    """What can be reached from a position, with every move stored. If no position is given: from
+    all positions that the game lists, or else from its start.
+
+    Rules in numbers that have a size are not walked: all their positions are counted through.
     """
-    rules, _ = registry.rules_in_numbers(game)
+    rules, _sign = registry.rules_in_numbers(game)
     arena: Any = None if rules is None else registry.arena(game)
     if arena is None:
         begin = ask.walk_starts(game) if position is None else [position]
-        arena = registry.walk(game, begin, max_positions, None)
+        arena = registry.walk(game, begin, max_positions, max_edges=None)  # the usual limit
     graph: GameGraph = arena.explicit()
     return graph
 
@@ -205,24 +207,27 @@ def _walked(game: Any, position: Any, max_positions: int | None) -> GameGraph:
 def _nimbers(graph: GameGraph) -> NDArray[np.int32]:
     """The nimber of each position, int32, shape (n,); raises ValueError if play can come back."""
     n = len(graph)
-    left = np.diff(graph.indptr)  # at first no option has a nimber
+    lacking = np.diff(graph.indptr)  # how many options have no nimber: at first, all of them
     nimber = np.zeros(n, np.int32)
+    # No nimber is larger than the number of options. The mex looks one entry further.
+    most_options = int(np.max(lacking, initial=0))
+    seen = np.full(most_options + 2, -1, np.int32)
+
+    # The queue begins with the terminal positions.
+    terminal = np.flatnonzero(lacking == 0)
     order = np.empty(n, np.int32)
-    most_options = int(np.max(left, initial=0))
-    seen = np.full(most_options + 2, -1, np.int32)  # no nimber is larger than ``most_options``
-    terminal = np.flatnonzero(left == 0)
     order[: len(terminal)] = terminal
     head = 0
     tail = len(terminal)
     run = mex_backwards.at(n + graph.edges)
     backwards = reverse(graph)
     forwards = graph.indptr, graph.targets
-    known = nimber, left, order, seen
+    progress = nimber, lacking, order, seen
     while head < tail:
-        head, tail = run(backwards, forwards, known, head, tail, head + CHUNK)
-    if tail < n:
+        head, tail = run(backwards, forwards, progress, head, tail, head + CHUNK)
+    if tail < n:  # some positions never came into the queue
         raise ValueError(
-            f"play can come back to where it was: {_on_a_cycle(graph, left)!r} lies on a cycle, "
+            f"play can come back to where it was: {_on_a_cycle(graph, lacking)!r} lies on a cycle, "
             "so nimbers are not defined. On a graph with cycles, use loopy_nimbers or solve"
         )
     return nimber
@@ -241,9 +246,9 @@ def nimber(game: Any, position: Any = None) -> int:
     >>> nimber(Matches(14, takes=(1, 2, 3))), nimber(Nim((1, 2, 4))), nimber(Octal((60, 25), "0.77"))
     (2, 7, 5)
     """
-    asked = ask.position(ask.impartial(game), position)
-    nimber_at = worths(game, asked)
-    return nimber_at(asked)
+    here = ask.position(ask.impartial(game), position)
+    nimber_at = nimber_function(game, here)
+    return nimber_at(here)
 
 
 def winning_move(game: Any, position: Any = None) -> Any:
@@ -256,33 +261,39 @@ def winning_move(game: Any, position: Any = None) -> Any:
     >>> winning_move(Sum(Nim((3,)), Matches(6, takes=(1, 2, 3))))     # nimbers 3 and 2
     (0, (0, 1))
     """
-    asked = ask.position(ask.impartial(game), position)
-    nimber_at = worths(game, asked)
-    for move, option in ask.steps(game, asked):
+    here = ask.position(ask.impartial(game), position)
+    nimber_at = nimber_function(game, here)
+    for move, option in ask.steps(game, here):
         if nimber_at(option) == 0:
             return move
     return None
 
 
-def worths(game: Any, position: Any) -> Callable[[Any], int]:
-    """The nimbers of a position and all that can follow, as a function; what falls into parts is
-    taken apart.
+def nimber_function(game: Any, position: Any) -> Callable[[Any], int]:
+    """A function that gives the nimber of a position and of all that can follow.
 
-    >>> worth = worths(Nim((1, 2)), (1, 2))
-    >>> worth((1, 2)), worth((1, 1))
+    A Sum is taken apart into its games, and a game of heaps into single heaps. Any other game is
+    walked.
+
+    >>> nimber_at = nimber_function(Nim((1, 2)), (1, 2))
+    >>> nimber_at((1, 2)), nimber_at((1, 1))
     (3, 0)
     """
     if isinstance(game, Sum):
-        parts = [worths(part, inner) for part, inner in zip(game.games, position, strict=True)]
+        functions = [
+            nimber_function(part, inner) for part, inner in zip(game.games, position, strict=True)
+        ]
 
         def of_sum(p: Any) -> int:
-            return nim_sum(*(worth(inner) for worth, inner in zip(parts, p, strict=True)))
+            return nim_sum(*(of_part(inner) for of_part, inner in zip(functions, p, strict=True)))
 
         return of_sum
 
     rules = real_rules(game)
     if falls_apart(rules):  # a game of heaps
-        with suppress(IndexError):  # a reader's heaps may grow: then a move leads to no known heap
+        # In a reader's subclass heaps may grow. Then a move leads to a heap whose nimber is not
+        # known (an IndexError), and the game is walked.
+        with suppress(IndexError):
             nimber_of_heap = _of_single_heaps(rules, max(position, default=0))
             return lambda p: nim_sum(*(nimber_of_heap[heap] for heap in p))
 
@@ -297,40 +308,48 @@ def worths(game: Any, position: Any) -> Callable[[Any], int]:
 
 
 def falls_apart(game: Any) -> bool:
-    """Whether a game is a Sum, or a game of heaps that do not matter to each other; a subclass may
-    have other rules.
+    """Whether a game is a Sum, or a game of heaps that do not matter to each other.
+
+    A HeapGame is one, unless its subclass has other rules for several heaps together.
     """
     if isinstance(game, Sum):
         return True
     if not isinstance(game, HeapGame):
         return False
-    kind = type(game)
-    return all(getattr(kind, name) is vars(HeapGame)[name] for name in ("moves", "play", "outcome"))
+    of_all_heaps = ("moves", "play", "outcome")
+    return all(getattr(type(game), name) is vars(HeapGame)[name] for name in of_all_heaps)
 
 
 def _of_single_heaps(game: Any, n: int) -> Any:
     """The nimbers of the single heaps from 0 to n."""
     if type(game) is Octal:
         return octal(game.code, n)
-    if type(game) is Nim:  # the nimber is the size (Bouton 1901), modulo the most to take, plus 1
+    if type(game) is Nim:
+        # The nimber is the size (Bouton 1901). If a move takes at most ``most`` objects, it is the
+        # remainder of the size by most + 1.
         most = game.most or n
         return np.arange(n + 1) % (most + 1)
     nimber_of: list[int] = []
     for heap in range(n + 1):
-        # What each move leaves of the heap: smaller heaps, none or some.
-        options = [game.part(heap, move) for move in game.heap_moves(heap)]
-        nimber_of.append(mex(nim_sum(*map(nimber_of.__getitem__, left)) for left in options))
+        nimbers_of_options = []
+        for move in game.heap_moves(heap):
+            new_heaps = game.part(heap, move)  # what is left of the heap: smaller heaps, or none
+            nimbers_of_options.append(nim_sum(*(nimber_of[new] for new in new_heaps)))
+        nimber_of.append(mex(nimbers_of_options))
     return nimber_of
 
 
-def _on_a_cycle(graph: GameGraph, left: NDArray[np.int64]) -> Any:
-    """A position on a cycle. Each position without a nimber has an option without one; so the first
-    component of them that is found, from which play cannot leave, has a cycle.
+def _on_a_cycle(graph: GameGraph, lacking: NDArray[np.int64]) -> Any:
+    """A position on a cycle. ``lacking``: how many options of each position have no nimber.
+
+    Each position without a nimber has an option without one. So among these positions play need not
+    end, and the first strongly connected component that is found, which none of them leaves, has a
+    cycle.
     """
 
-    def options_without(u: int) -> list[int]:
-        return [w for w in graph.options(u).tolist() if left[w] > 0]
+    def options_without_nimber(u: int) -> list[int]:
+        return [w for w in graph.options(u).tolist() if lacking[w] > 0]
 
-    v = int(np.flatnonzero(left > 0)[0])
-    component = next(components([v], options_without))
+    v = int(np.flatnonzero(lacking > 0)[0])
+    component = next(components([v], options_without_nimber))
     return graph.position(component[0])

@@ -28,14 +28,21 @@ from gamelib.octal import OctalPeriod
 #: Bytes for each heap while nimbers are worked out and searched for a period.
 BYTES_OF_HEAP = 24
 
+#: How many nimbers are worked out before a period is looked for.
+FIRST_VALUES = 256
+
+#: The weight of one value when the size decides whether to compile the search for a period.
+WEIGHT = 64
+
 
 @Kernel
 def repeats(values: Array, last: int, fail: Array) -> tuple[int, int]:
-    """Return ``(n0, period)``, the smallest period that meets the theorem's condition within
-    ``values``; or (0, 0).
+    """Return ``(n0, period)``, the first that meet the theorem's condition within ``values``: the
+    smallest n0, with the smallest period from there on. Return (0, 0) if there are none.
 
-    ``fail`` becomes the failure function of Knuth, Morris and Pratt for the reversed sequence: the
-    smallest period of the last s values is ``s - fail[s]``.
+    ``fail`` becomes the failure function of Knuth, Morris and Pratt for the reversed sequence:
+    ``fail[s]`` is the largest number f below s such that, of the last s values, the first f are the
+    same as the last f. So the smallest period of the last s values is ``s - fail[s]``.
 
     Parameters
     ----------
@@ -47,16 +54,17 @@ def repeats(values: Array, last: int, fail: Array) -> tuple[int, int]:
         int32, shape (size + 1,): scratch space.
     """
     size = len(values)
-    k = -1
+    k = -1  # so that it is 0 after the first step
     fail[0] = k
     for s in range(size):
         while k >= 0 and values[size - 1 - k] != values[size - 1 - s]:
             k = fail[k]
         k += 1
         fail[s + 1] = k
-    # The smallest period of the values from n0 on; are there enough of them for the theorem?
+    # The theorem needs G(n) up to n + p = 2 n0 + 2 p + k - 1, so that many values and one more.
     for n0 in range(1, size):
-        period = size - n0 - fail[size - n0]
+        s = size - n0  # how many values there are from n0 on
+        period = s - fail[s]
         if 2 * n0 + 2 * period + last <= size:
             return n0, period
     return 0, 0
@@ -75,9 +83,10 @@ def octal(code: str, n: int) -> NDArray[np.uint16]:
     [0, 1, 0, 1, 0, 1]
     """
     digits = octal_digits(code)
-    check_memory(ask.whole(n, "n") + 1, BYTES_OF_HEAP)
+    size = ask.whole(n, "n") + 1
+    check_memory(size, BYTES_OF_HEAP)
     nimber_of_no_heap = np.zeros(1, np.uint16)
-    return extended(digits, nimber_of_no_heap, int(n) + 1)
+    return extended(digits, nimber_of_no_heap, size)
 
 
 def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
@@ -97,25 +106,32 @@ def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
     values = np.zeros(1, np.uint16)
     while len(values) < limit:
         # Half as many again, and look whether they have a period.
-        size = min(limit, max(256, len(values) * 3 // 2))
+        size = min(limit, max(FIRST_VALUES, len(values) * 3 // 2))
         values = extended(digits, values, size)
-        scratch = np.zeros(len(values) + 1, np.int32)
-        n0, period = repeats.at(len(values) * 64)(values, last, scratch)
+        scratch = np.zeros(size + 1, np.int32)
+        work = WEIGHT * size
+        n0, period = repeats.at(work)(values, last, scratch)
         if period:
             return _with_exceptions(code, values, n0, period, last)
-    return OctalPeriod(code, None, None, (), len(values))
+    return OctalPeriod(code, preperiod=None, period=None, exceptions=(), certified_to=len(values))
 
 
 def _with_exceptions(
     code: str, values: NDArray[np.uint16], n0: int, period: int, last: int
 ) -> OctalPeriod:
-    """A proved period, from the smallest heap on for which it holds, and the exceptions below."""
+    """A proved period, from the smallest heap on for which it holds, and the exceptions below.
+
+    ``n0``, ``period`` and ``last``: the theorem's n0, p and k.
+    """
     while n0 > 0 and values[n0 - 1] == values[n0 - 1 + period]:
         n0 -= 1
-    # The exceptions differ from the heap that is whole periods larger, the first from n0 on.
+    # A heap below n0 is an exception if its nimber differs from that of the first heap from n0 on
+    # that is larger by whole periods.
     below = np.arange(n0)
     periods = -((below - n0) // period)  # (n0 - below) / period, rounded up
     by_period = values[below + period * periods]
     exceptions = tuple(np.flatnonzero(values[:n0] != by_period).tolist())
     enough = 2 * max(n0, 1) + 2 * period + last  # so many values prove the period
-    return OctalPeriod(code, n0, period, exceptions, enough)
+    return OctalPeriod(
+        code, preperiod=n0, period=period, exceptions=exceptions, certified_to=enough
+    )

@@ -2,11 +2,11 @@
 
 Choose some of the binary places, a *mask*. A nimber is *common* if it has an odd number of ones in
 these places, otherwise *rare*. Then a rare xor a common nimber is common, and two of a kind make a
-rare one. So all common nimbers among the options come from splits with a rare heap; if few heaps
-are rare, these splits are few. After these splits, others are tried only until the smallest missing
-number is a common one. That number stays missing, so it is the mex. If no split is left, the
-smallest missing number is the mex too. So the mask decides how long this takes, but never changes
-the result.
+rare one. So if a split's nimber is common, one of its two heaps is rare: all common nimbers of
+splits come from splits with a rare heap. If few heaps are rare, these splits are few. After them,
+others are tried only until the smallest missing number is a common one. That number stays missing,
+so it is the mex. If no split is left, the smallest missing number is the mex too. So the mask
+decides how long this takes, but never changes the result.
 
 In many games some mask leaves so few rare heaps that n nimbers take little more than O(n) steps,
 not O(n^2). Nobody knows why. Source: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 4;
@@ -29,11 +29,18 @@ from gamelib.core import TooLarge
 #: Nimbers must be below this number, because they are kept in 16 bits.
 NIMBERS = 1 << 16
 
-#: Nimbers below this number may be bits of one whole number.
+#: A set of nimbers below this number fits into one whole number, a bit for each.
 BITS = 64
+
+#: How many splits are tried between two looks at the stop button.
+WORK = 200_000_000
 
 #: There is a sparse space if at most one heap in so many is rare.
 SELDOM = 10
+
+#: The first block of splits has those with a smaller heap below this number. Each further block ends
+#: at twice the number of the one before.
+FIRST_BLOCK = 64
 
 
 @Kernel
@@ -72,8 +79,8 @@ def extend(
         uint8, shape (2 * NIMBERS,): at ``2 * g + n % 2`` whether nimber g is common for a heap of
         n; all 0 if there is no sparse space.
     rare, known
-        int32: the heaps with rare nimbers, ``known`` of them at first, with room for more; shape
-        (0,) if there is no sparse space.
+        int32 and int: the heaps with rare nimbers, in rising order, and how many of them are known
+        at first; the rest is room for more. Shape (0,) if there is no sparse space.
     stamp
         int64, shape (NIMBERS,): scratch space, -1 at first; ``stamp[g] == n`` says that g is among
         the options of n.
@@ -86,55 +93,59 @@ def extend(
     size = len(mirror)
     n = start
     while n < stop and work > 0:
-        # The options that leave nothing or one heap, and the splits with a rare heap.
+        # 1. The options that leave nothing or one heap, and the splits with a rare heap.
         for i in range(min(n + 1, len(digits))):
             m = n - i  # what is left after taking i
             if (m == 0 and digits[i] & 1) or (m > 0 and digits[i] & 2):
                 stamp[values[m]] = n
             if digits[i] & 4:
                 for j in range(known):
-                    if rare[j] >= m:
+                    if rare[j] >= m:  # both heaps of a split have at least 1
                         break
                     stamp[values[rare[j]] ^ values[m - rare[j]]] = n
 
-        # Further splits, those with a smaller heap from ``tried`` to ``end`` - 1, in blocks that
-        # grow, until the smallest missing number g is a common one.
+        # 2. All splits, in blocks that grow, until the smallest missing number g is a common one. A
+        # block has those in which the smaller heap is from ``begin`` to ``end`` - 1.
         bits = 0  # bit g: nimber g is among the options
-        tried = 1
-        end = 64
+        begin = 1
+        end = FIRST_BLOCK
         g = _missing(0, stamp, n, bits)
-        while g < len(stamp) and not common[2 * g + n % 2] and 2 * tried <= n:
+        while g < len(stamp) and not common[2 * g + n % 2] and 2 * begin <= n:
             for i in range(len(digits)):
-                many = min(end, (n - i) // 2 + 1) - tried if digits[i] & 4 else 0
-                first = size - 1 - n + i + tried  # where heap n - i - tried stands in ``mirror``
-                left = values[tried : tried + many]
-                right = mirror[first : first + many]
+                # The smaller heap is at most half of n - i. If there is none, ``many`` is 0 or less.
+                many = min(end, (n - i) // 2 + 1) - begin if digits[i] & 4 else 0
+                first = size - 1 - n + i + begin  # where heap n - i - begin stands in ``mirror``
+                smaller = values[begin : begin + many]
+                larger = mirror[first : first + many]
                 if largest < BITS:
                     for a in range(many):
-                        bits |= 1 << (left[a] ^ right[a])
+                        bits |= 1 << (smaller[a] ^ larger[a])
                 else:
                     for a in range(many):
-                        stamp[left[a] ^ right[a]] = n
-            tried = end
+                        stamp[smaller[a] ^ larger[a]] = n
+            begin = end
             end = 2 * end
             g = _missing(g, stamp, n, bits)
         if g == len(stamp):  # too large for 16 bits
             return n
 
+        # 3. The mex is g.
         values[n] = g
         mirror[size - 1 - n] = g
         largest = max(largest, g)
         if known < len(rare) and not common[2 * g + n % 2]:
             rare[known] = n
             known += 1
-        work -= tried + known
+        work -= begin + known
         n += 1
     return n
 
 
 @Inner
 def _missing(g: int, stamp: Array, n: int, bits: int) -> int:
-    """The smallest nimber from g on that is neither stamped with n nor among the bits."""
+    """The smallest nimber from g on that is neither stamped with n nor among the bits;
+    ``len(stamp)`` if there is none.
+    """
     while g < len(stamp) and (stamp[g] == n or (g < BITS and bits >> g & 1)):
         g += 1
     return g
@@ -143,13 +154,14 @@ def _missing(g: int, stamp: Array, n: int, bits: int) -> int:
 def sparse_space(
     values: NDArray[np.uint16], digits: list[int], room: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.int32], int]:
-    """The mask that leaves the fewest rare heaps, as ``common``, ``rare`` and ``known`` of
-    ``extend``.
+    """Find the mask that leaves the fewest rare heaps; return what it means for ``extend``, its
+    ``common``, ``rare`` and ``known``.
 
-    A heap's *mark* is twice its nimber, plus its parity, which counts as one more binary place; a
-    mask has a bit for each place of a mark. For all masks at once, the Walsh transform of the
-    marks' frequencies is the number of rare heaps minus the number of common ones. If more than one
-    heap in ten is rare, splits with a rare heap save nothing, and there is no sparse space.
+    A heap's *mark* is twice its nimber, plus its parity, which counts as one more binary place. A
+    mask has a bit for each place of a mark: the heap is common if mark and mask have an odd number
+    of ones in common. For all masks at once, the Walsh transform of the marks' frequencies is the
+    number of rare heaps minus the number of common ones. If more than one heap in ten is rare,
+    splits with a rare heap save nothing, and there is no sparse space.
 
     Parameters
     ----------
@@ -184,20 +196,27 @@ def sparse_space(
     places = int(np.max(marks, initial=1)).bit_length()
     balance = np.bincount(marks, minlength=1 << places)
     for place in range(places):
-        zeros, ones = balance.reshape(-1, 2, 1 << place).swapaxes(0, 1)  # entries by this place
+        # Entry k of ``zeros`` has a 0 in this place, entry k of ``ones`` has a 1, and otherwise the
+        # same number.
+        zeros, ones = balance.reshape(-1, 2, 1 << place).swapaxes(0, 1)
         balance = np.stack((zeros + ones, zeros - ones), axis=1).ravel()
 
-    # A mask with the place of the parity (an odd number) is of use only if all splits take an i of
-    # the same parity. If that is odd, n - i and n differ in parity: rare and common are exchanged.
+    # An odd mask has the place of the parity. For a heap of n that is to be the parity of n - i (see
+    # the head of this file), so such a mask is of use only if every split takes an i of one parity.
+    # * Every i is even: n - i has the parity of n, which is in the mark. The factor is 1.
+    # * Every i is odd: it has the other parity, so rare and common are exchanged. The factor is -1.
+    # * There are both, or no splits: the mask is of no use. The factor is 0.
     parities = {i % 2 for i, digit in enumerate(digits) if digit & 4}
     takes_even = 0 in parities
     takes_odd = 1 in parities
     balance[1::2] *= takes_even - takes_odd
     mask = int(np.argmin(balance))
 
-    # Whether each mark is common: with each place of the mask the table is doubled, and its second
-    # half, the marks with a one in this place, is the other way round if the mask has the place.
-    common = np.full(1, mask & takes_odd, np.uint8)
+    # Whether each mark is common. With no places there is one entry: 0, or 1 if rare and common are
+    # exchanged. With each place of the mask the table is doubled, and its second half, the marks
+    # with a one in this place, is the other way round if the mask has the place.
+    is_exchanged = mask & takes_odd  # the lowest bit of an odd mask
+    common = np.full(1, is_exchanged, np.uint8)
     while len(common) < 2 * NIMBERS:
         common = np.concatenate((common, common ^ (mask & 1)))
         mask >>= 1
@@ -209,12 +228,12 @@ def sparse_space(
     return common, with_room, len(rare)
 
 
-#: How many splits are tried between two looks at the stop button.
-WORK = 200_000_000
-
-
 def extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArray[np.uint16]:
-    """The nimbers of heaps 0 to size - 1, given the first of them: uint16, shape (size,)."""
+    """The nimbers of heaps 0 to size - 1: uint16, shape (size,).
+
+    ``digits``: those of the game, beginning with the one before the point. ``values``: the nimbers
+    of the first heaps, at least that of heap 0.
+    """
     n = len(values)  # how many are known
     nimber_of = np.zeros(size, np.uint16)
     nimber_of[:n] = values
@@ -222,12 +241,14 @@ def extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArra
     mirror[size - n :] = values[::-1]
     stamp = np.full(NIMBERS, -1, np.int64)
     code = np.array(digits, np.uint8)
-    n_splitting = sum(digit >= 4 for digit in digits)  # digits that let a heap be split
+    n_splitting = sum(digit >= 4 for digit in digits)  # how many digits let a heap be split
     work = (1 + n_splitting) * size * (size - n)  # if all splits have to be tried
     run = extend.at(work)
-    with Progress(size - n, "nimbers", work // 1000) as bar:
+    splits_per_position = 1000  # so many take about as long as a position of other solvers
+    with Progress(size - n, "nimbers", work // splits_per_position) as bar:
         while n < size:
-            # The sparse space is chosen anew whenever the number of nimbers has doubled.
+            # The sparse space is chosen anew whenever the number of nimbers has doubled, but not for
+            # fewer than 64 of them.
             stop = min(size, 2 * n + 64)
             largest = int(np.max(nimber_of[:n]))
             common, rare, known = sparse_space(nimber_of[:n], digits, stop - n)

@@ -27,10 +27,10 @@ def alphabeta(
 ) -> SearchResult:
     """The value of a position by alpha-beta: minimax that leaves out what cannot matter.
 
-    If you give no choice except a window, the search of a ``CompiledRules`` (to any depth) and of
-    four in a row on a board that fits into 64 bits (without a limit of depth) is compiled, and has
-    its own table. Four in a row on 6 x 7 is solved in minutes. Any other game is searched by
-    ``gamelib.alphabeta``.
+    Two kinds of games get a compiled search, which has its own table: a ``CompiledRules``, to any
+    depth, and four in a row on a board that fits into 64 bits, without a limit of depth. For these
+    you must leave ``evaluate``, ``order``, ``bounds`` and ``table`` as they are. Four in a row on
+    6 x 7 is solved in minutes. Any other game is searched by ``gamelib.alphabeta``.
 
     The contract for ``window=(alpha, beta)``: let v be the ``value`` of the result. If alpha < v <
     beta, v is the value of the position. If v <= alpha, the value is at most v, and no move of
@@ -69,12 +69,15 @@ def alphabeta(
     >>> found.value, found.exact, len(found.line)
     (0, True, 16)
     """
-    no_choice = evaluate is order is bounds is True and table is None
-    real_game = real_rules(game)  # on bits, mirror images are always one position
-    search = compiled_search(real_game, depth) if no_choice else None
-    if search is not None:
-        return search.answer(position, increasing_pair(window, "window"))
-    return search_of_book(alphabeta_of_book, game)(
+    no_choice = evaluate is True and order is True and bounds is True and table is None
+    if no_choice:
+        # A compiled search takes the real board even if the game is a Quotient: that of four in a
+        # row has its own way to treat mirror images as one position.
+        search = compiled_search(real_rules(game), depth)
+        if search is not None:
+            return search.answer(position, increasing_pair(window, "window"))
+    solver = search_of_book(alphabeta_of_book, game)
+    return solver(
         game,
         position,
         window=window,

@@ -24,16 +24,19 @@ class EngineSearch(LimitedAlphaBeta):
         The game on the real board.
     depth
         How many moves to look ahead; None for no limit.
-    most
+    most_nodes
         The number of positions that it may look at for one question. Beyond it, and after
         ``end_of_time``, the search raises LimitReached.
     """
 
-    def __init__(self, game: Any, depth: int | None = None, most: float = inf) -> None:
-        no_table: dict[Any, Any] = {}  # of gamelib's kind
-        evaluate = order = bounds = False  # the compiled rules have their own
-        super().__init__(no_table, game, None, depth, evaluate, order, bounds)
-        self.most_nodes = most
+    def __init__(self, game: Any, depth: int | None = None, most_nodes: float = inf) -> None:
+        # gamelib's search is given no dict to use as a table, no position yet (``begin`` names it),
+        # and no functions to call: the compiled loops have their own table and their own rules.
+        no_table: dict[Any, Any] = {}
+        position = None
+        evaluate = order = bounds = False
+        super().__init__(no_table, game, position, depth, evaluate, order, bounds)
+        self.most_nodes = most_nodes
 
     @property
     @abstractmethod
@@ -41,11 +44,11 @@ class EngineSearch(LimitedAlphaBeta):
         """How many positions the table knows."""
 
     def begin(self, position: Any) -> None:
-        """Turn to a position, the start if none is given, and count the work from 0."""
-        root = ask.position(self.game, position)
-        ask.steps(self.game, root)  # checks once what play returns
-        self.position = root
-        self.root = root
+        """Turn to a position, the start if none is given, and set all counters to 0."""
+        checked = ask.position(self.game, position)
+        ask.steps(self.game, checked)  # only for its errors: does ``play`` return positions?
+        self.position = checked
+        self.root = checked  # gamelib has a representative here, but this is the real board
         self.nodes = 0
         self.cutoffs = 0
         self.table_hits = 0
@@ -56,6 +59,7 @@ class EngineSearch(LimitedAlphaBeta):
     ) -> SearchResult:
         """What the search finds about a position in a window of values."""
         low, high = window
+        alpha, beta = scores_of_window(low, high)
         self.begin(position)
-        score, line = self.in_window(self.root, *scores_of_window(low, high), self.depth)
+        score, line = self.in_window(self.root, alpha, beta, self.depth)
         return self.record(score, line, window=(low, high))

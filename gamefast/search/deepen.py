@@ -27,8 +27,8 @@ def deepen(
 ) -> SearchResult:
     """The best move that can be found within a limit of time, of positions looked at, or of depth.
 
-    A ``CompiledRules`` is searched by compiled loops, if you choose no ``evaluate``, ``order`` and
-    ``bounds``; any other game by ``gamelib.deepen``.
+    A ``CompiledRules`` is searched by compiled loops if you leave ``evaluate``, ``order`` and
+    ``bounds`` as they are. Any other game is searched by ``gamelib.deepen``.
 
     With ``nodes`` or ``depth`` the result is the same in every run. The stop button (an interrupt)
     ends the search as the clock does: what is known so far is returned. The search ends earlier if
@@ -69,14 +69,15 @@ def deepen(
     >>> found.best, found.value, found.exact, len(found.iterations)
     (17, 1, True, 3)
     """
-    no_choice = evaluate is order is bounds is True
+    no_choice = evaluate is True and order is True and bounds is True
     if no_choice and is_in_numbers(game):
         check_limits(seconds=seconds, nodes=nodes, depth=depth)
         search = CompiledSearch(game, depth)
         search.begin(position)
         search.set_limits(seconds, nodes)
         return search_deeper(search, span)
-    return search_of_book(deepen_of_book, game)(
+    solver = search_of_book(deepen_of_book, game)
+    return solver(
         game,
         position,
         seconds=seconds,

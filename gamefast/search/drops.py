@@ -1,9 +1,9 @@
 """Values and best play of four in a row on a board of drops, found by asking ``fours`` questions.
 
-A score (a win that leaves n cells free counts n + 1) is found by asking "is it more than a?". At
-most two questions tell whether the position is won, drawn or lost. How soon play ends is found by
-bisection of the scores that a win, or a loss, can have. These scores are every other number,
-because the winner makes the last move.
+A score (a win that leaves n cells free counts n + 1, a loss counts the same below 0) is found by
+asking "is it more than a?". At most two questions tell whether the position is won, drawn or lost.
+How soon play ends is found by bisection of the scores that a win, or a loss, can have. These scores
+are every other number, because the winner makes the last move.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gamefast.machine import CHUNK, check_memory
 from gamefast.search import fours
 from gamefast.search.base import EngineSearch
 from gamefast.search.compiled import carry_on, chained
-from gamefast.search.fours import exceeds, glance, key_of, recall, threats_of
+from gamefast.search.fours import glance, key_of, recall, threats_of
 from gamelib.core import TooLarge
 from gamelib.games.connect4 import ConnectFour
 from gamelib.search import Line, Score
@@ -48,17 +48,18 @@ class DropSearch(EngineSearch):
     (3,)
     """
 
-    def __init__(self, game: ConnectFour, most: float = inf) -> None:
-        super().__init__(game, most=most)
+    def __init__(self, game: ConnectFour, most_nodes: float = inf) -> None:
+        super().__init__(game, most_nodes=most_nodes)
         self.board = registry.bitboard(game)
         board = self.board
         self._height = board.rows + 1  # bits of a column: its cells, and a free one above
-        self._columns = np.array([board.column(number) for number in board.from_outside], np.int64)
+        columns = [board.column(number) for number in board.from_outside]  # in the kernel's order
+        self._columns = np.array(columns, np.int64)
         self._stack = np.zeros(fours.FRAME * (board.size + 1), np.int64)
         self._options = np.zeros(fours.OPTION * board.columns * board.size, np.int64)
-        places = min(FIRST, board.bits)  # as a power of two
-        self._shape = self._shape_for(places)
-        self._table = np.zeros(1 << places, np.int64)
+        place_bits = min(FIRST, board.bits)  # a place in the table is a number of so many bits
+        self._shape = self._shape_for(place_bits)
+        self._table = np.zeros(1 << place_bits, np.int64)
 
     def in_window(
         self, position: Any, alpha: Score, beta: Score, depth: int | None
@@ -66,9 +67,8 @@ class DropSearch(EngineSearch):
         """The value of a position, 1, 0 or -1, or a bound on it, and best play, as in gamelib's
         search.
 
-        The distance is not told. How soon a win comes is found if 1 lies inside the window, how
-        soon a loss comes if -1 does; if the value is at the edge of the window or beyond, the line
-        is the first move.
+        The hurry of the score is always 0; the length of the line says how soon play ends. If the
+        value is at the edge of the window or beyond, the line is the first move only.
         """
         result = self.game.outcome(position)
         if result is not None:
@@ -77,9 +77,10 @@ class DropSearch(EngineSearch):
 
         mine, taken = self.board.code(position)
         free = self.board.size - taken.bit_count()
-        # Who wins? Then ``scores`` are those that the position may have, in rising order: if the
-        # winner's last move leaves n cells free, the score is n + 1 in size, and every other n can
-        # be left, since the winner is known.
+        # Who wins? And which ``scores`` can the position have then, in rising order? The player to
+        # move can win after 1, 3, 5, ... moves, which leave free - 1, free - 3, ... cells free, so
+        # the score is free, free - 2, ... above 0. The opponent can win after 2, 4, ... moves: then
+        # it is 1 - free, 3 - free, ... below 0.
         if beta.value > 0 and self.exceeds(mine, taken, 0):
             value = 1
             scores = range(2 - free % 2, free + 1, 2)
@@ -90,13 +91,19 @@ class DropSearch(EngineSearch):
             value = 0
             scores = range(1)
 
-        if value <= alpha.value or value >= beta.value:  # a bound, and a move that secures it
-            lowest = -free  # any move makes sure of that
-            score = lowest if value <= alpha.value else max(value, 0)
-            column, _cell = self._best(mine, taken, score)
+        # Outside the window: a bound, and a move that secures it. Every move secures the lowest
+        # score. A score of 1 is that of the slowest win, and 0 that of a draw. (If the value is -1,
+        # no move secures 0, and any move will do.)
+        if value <= alpha.value:
+            lowest = -free
+            column, _cell = self._best(mine, taken, lowest)
+            return Score(value, 0), chained([column])
+        if value >= beta.value:
+            column, _cell = self._best(mine, taken, max(value, 0))
             return Score(value, 0), chained([column])
 
-        # How soon? The score is the first of ``scores`` that it does not exceed.
+        # How soon? The position's score is the first of ``scores`` that it does not exceed: by
+        # bisection, and without a question about the last, which it cannot exceed.
         place = bisect_left(
             scores,
             True,
@@ -119,14 +126,16 @@ class DropSearch(EngineSearch):
             score = -score
 
     def _best(self, mine: int, taken: int, score: int) -> tuple[int, int]:
-        """A move that makes sure of this score, as its column and the cell it fills; what the table
-        knows is looked at first.
+        """A move that makes sure of this score, as its column and the cell it fills.
+
+        Those of which the table knows that they are enough are asked about first. If no move is
+        enough, the last one is returned.
         """
         theirs = mine ^ taken
         reached = self.board.reached(taken)
-        known_moves: list[tuple[int, int]] = []  # of which the table knows that they are enough
+        known_moves: list[tuple[int, int]] = []  # the table knows that they are enough
         other_moves: list[tuple[int, int]] = []
-        for column in reversed(self.board.from_outside):
+        for column in reversed(self.board.from_outside):  # from the middle
             cell = reached & self.board.column(column)
             if not cell:  # the column is full
                 continue
@@ -134,13 +143,15 @@ class DropSearch(EngineSearch):
                 return column, cell
             key = self._key(theirs, taken | cell)
             _place, _tag, _low, high = recall(self._shape.data, self._table.data, key)
-            is_known = high <= -score
-            (known_moves if is_known else other_moves).append((column, cell))
+            if high <= -score:  # the option's score, for the opponent
+                known_moves.append((column, cell))
+            else:
+                other_moves.append((column, cell))
         *moves, last = known_moves + other_moves
         for column, cell in moves:
             if not self.exceeds(theirs, taken | cell, -score):
                 return column, cell
-        return last  # since one move is enough, and none of the others is
+        return last  # without a question: if any move is enough, this one is
 
     def exceeds(self, mine: int, taken: int, a: int) -> bool:
         """Whether the score of a position, as ``DropBoard.code`` gives it, is more than a.
@@ -177,30 +188,38 @@ class DropSearch(EngineSearch):
 
         # Without a search: a win with the next move, or what can be said at a glance.
         if threats_of(mine, self._height) & board.reached(taken):
-            return bool(free > a)  # the score: this move leaves free - 1 cells
+            score = free  # the move leaves free - 1 cells free
+            return bool(score > a)
         low, high, _threats, to_try = glance(self._shape.data, theirs, mine, free)
-        if not low <= a < high:
-            return bool(low > a)
+        if low > a:
+            return True
+        if high <= a:
+            return False
 
-        frame = [mine, taken, to_try, self._key(mine, taken), -1]
-        begin = fours.FRAME * pieces
-        self._stack[begin : begin + fours.FRAME] = frame
-        state = np.zeros(8, np.int64)
+        # The first frame of the loop's stack, and its state.
+        frame = self._stack[fours.FRAME * pieces :]
+        frame[fours.MINE] = mine
+        frame[fours.TAKEN] = taken
+        frame[fours.TO_TRY] = to_try
+        frame[fours.KEY] = self._key(mine, taken)
+        frame[fours.LEFT] = -1  # the options have not been looked at
+        state = np.zeros(fours.STATE, np.int64)
         state[fours.PLY] = pieces
         state[fours.BASE] = pieces
         state[fours.A] = a
-        state[fours.ANSWER] = -1
+        state[fours.ANSWER] = -1  # none so far
         state[fours.NODES] = self.nodes
         state[fours.CUTOFFS] = self.cutoffs
         state[fours.HITS] = self.table_hits
 
-        def go(limit: float) -> tuple[int, bool]:
+        def go_to(limit: float) -> tuple[int, bool]:
             """Search on until so many positions are looked at; see ``carry_on``."""
             largest = 1 << min(LAST, board.bits)
             if self.nodes > len(self._table) and len(self._table) < largest:
                 self._grow()
             state[fours.UNTIL] = limit
-            run = exceeds.interpreted if limit <= FEW else exceeds.compiled
+            kernel = fours.exceeds
+            run = kernel.interpreted if limit <= FEW else kernel.compiled
             run(self._shape, self._columns, self._table, self._stack, self._options, state)
             self.nodes = int(state[fours.NODES])
             self.cutoffs = int(state[fours.CUTOFFS])
@@ -208,7 +227,7 @@ class DropSearch(EngineSearch):
             is_answered = bool(state[fours.PLY] < state[fours.BASE])
             return self.nodes, is_answered
 
-        carry_on(go, self.nodes, self.most_nodes, self.end_of_time)
+        carry_on(go_to, self.nodes, self.most_nodes, self.end_of_time)
         return bool(state[fours.ANSWER])
 
     @property
@@ -221,11 +240,11 @@ class DropSearch(EngineSearch):
         free = self.board.size - taken.bit_count()
         return int(key_of(self._shape.data, mine + taken, free, self.board.columns))
 
-    def _shape_for(self, places: int) -> NDArray[np.int64]:
-        """The board as ``exceeds`` needs it, with a table of 2 ** places."""
+    def _shape_for(self, place_bits: int) -> NDArray[np.int64]:
+        """The board as ``exceeds`` needs it, with a table of 2 ** place_bits places."""
         board = self.board
         all_bits = (1 << board.bits) - 1
-        spare = board.bits - places
+        spare = board.bits - place_bits
         # in the order of ``fours.SIZE`` and the names after it
         shape = [board.size, board.cells, board.floor, board.lower, self._height, all_bits, spare]
         return np.array(shape, np.int64)
@@ -233,25 +252,29 @@ class DropSearch(EngineSearch):
     def _grow(self) -> None:
         """Take a larger table and keep all that is known, unless memory is short.
 
-        The place of an entry and the rest of a key in it together are the key, spread over all
-        bits. In the larger table, ``more`` bits of the rest belong to the place.
+        A key is spread over all bits (``recall``): the upper bits are the place of its entry, and
+        the lower bits, plus 1, are the tag in the entry. In the larger table a place has ``more``
+        bits, and a tag has fewer.
         """
         old = self._table
-        spare = int(self._shape[fours.SPARE])
-        places = len(old).bit_length() - 1  # as a power of two
-        more = min(MORE, LAST - places, self.board.bits - places)
+        spare = int(self._shape[fours.SPARE])  # how many lower bits there are
+        place_bits = len(old).bit_length() - 1
+        more = min(MORE, LAST - place_bits, self.board.bits - place_bits)
         try:
             check_memory(len(old) << more, 8)
         except TooLarge:
             return
         larger = np.zeros(len(old) << more, np.int64)
+        new_spare = spare - more
         bits_of_bounds = 2 * fours.BOUND_BITS
         for begin in range(0, len(old), CHUNK):  # in pieces: these arrays take memory as well
-            filled = np.flatnonzero(old[begin : begin + CHUNK]) + begin
-            bounds = old[filled] & (1 << bits_of_bounds) - 1
-            rest_of_key = (old[filled] >> bits_of_bounds) - 1
-            spread_key = filled << spare | rest_of_key
-            new_rest = spread_key & (1 << spare - more) - 1
-            larger[spread_key >> spare - more] = new_rest + 1 << bits_of_bounds | bounds
-        self._shape = self._shape_for(places + more)
+            places = np.flatnonzero(old[begin : begin + CHUNK]) + begin  # those that are not empty
+            entries = old[places]
+            bounds = entries & (1 << bits_of_bounds) - 1
+            tags = entries >> bits_of_bounds
+            spread_keys = places << spare | tags - 1
+            new_places = spread_keys >> new_spare
+            new_tags = (spread_keys & (1 << new_spare) - 1) + 1
+            larger[new_places] = new_tags << bits_of_bounds | bounds
+        self._shape = self._shape_for(place_bits + more)
         self._table = larger

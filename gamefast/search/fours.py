@@ -24,18 +24,18 @@ from __future__ import annotations
 from gamefast.compiling import Inner
 from gamefast.machine import Array, Kernel
 
-#: Multiplied by this odd number and cut to their bits, keys spread over the whole table, and stay
-#: different.
+#: Keys are multiplied by this odd number, and the product is cut to the bits that a key has: so
+#: they spread over the whole table, and different keys stay different.
 SPREAD = 0x5BD1_E995_7B93_2F45
 
 # The numbers of ``board``.
 SIZE = 0  # how many cells there are
 CELLS = 1  # all cells
 FLOOR = 2  # the lowest cell of each column
-LOWER = 3  # the lower cells of all pairs
+LOWER = 3  # the lower cells of all pairs, if the cells of each column are paired from the top
 HEIGHT = 4  # the number of bits of a column: its cells, and a free bit above them
 KEY_BITS = 5  # all bits that a key can have
-SPARE = 6  # how many of these bits the place in the table does not tell
+SPARE = 6  # how many of these bits the place in the table leaves open: an entry stores them
 
 # The numbers of ``state``.
 PLY = 0  # the number of pieces on the board now,
@@ -46,6 +46,7 @@ NODES = 4  # how many positions were looked at,
 CUTOFFS = 5  # in how many of them one option was enough,
 HITS = 6  # and how many the table has answered
 UNTIL = 7  # the count of nodes at which to stop
+STATE = 8
 
 # The stack has a frame for each number of pieces on the board.
 MINE = 0  # the pieces of the player to move
@@ -55,15 +56,16 @@ KEY = 3  # the key of the position
 LEFT = 4  # how many options are left to search, -1 before they are looked at
 FRAME = 5
 
-# An option left to search. The next two numbers are those of its frame, once it is searched.
-THREATS = 0  # how many cells it threatens
+# An option left to search.
+THREATS = 0  # how many cells the player threatens after the move
 CELL = 1  # the cell that is filled
-NEXT_TO_TRY = 2
-NEXT_KEY = 3
+NEXT_TO_TRY = 2  # what its frame gets as TO_TRY once it is searched,
+NEXT_KEY = 3  # and as KEY
 OPTION = 4
 
-# An entry of the table is one number: the rest of a key plus 1, then the lower bound and the upper
-# bound on the score, 7 bits each. A bound is stored plus 64, so that it is not below 0.
+# An entry of the table is one number: the tag, then the lower bound and the upper bound on the
+# score, 7 bits each. A bound is stored plus 64, so that it is not below 0. The tag is what the place
+# leaves open of the key, plus 1: so an entry is never 0, as an empty place is.
 BOUND_BITS = 7
 BOUND_MASK = (1 << BOUND_BITS) - 1
 BOUND_OFFSET = 64
@@ -79,8 +81,8 @@ def threats_of(pieces: int, height: int) -> int:
     one step before a piece.
     """
     threats = 0
-    # From a cell of a line to the next: in its column, aslant, in its row, and aslant. Each shift
-    # is by one step only: so no number is longer than the board and a step.
+    # The steps from a cell to the next of a line: in its column, aslant, in its row, and aslant.
+    # Each shift is by one step only, so every number fits into the bits of the board and one step.
     for step in (1, height - 1, height, height + 1):
         after_one = pieces << step
         before_one = pieces >> step
@@ -100,49 +102,53 @@ def threats_of(pieces: int, height: int) -> int:
 def have_four(pieces: int, height: int) -> bool:
     """Whether there are four in a row among these cells."""
     fours = 0  # the first cell of each four
-    for step in (1, height - 1, height, height + 1):
+    for step in (1, height - 1, height, height + 1):  # as in ``threats_of``
         pairs = pieces & pieces >> step  # the first cell of each pair
-        fours |= pairs & pairs >> step >> step
+        fours |= pairs & pairs >> step >> step  # a pair, and another two steps further on
     return fours != 0
 
 
 @Inner
-def glance(board: Array, own: int, other: int, free: int) -> tuple[int, int, int, int]:
-    """What can be said at once of a position in which ``other`` is to move but cannot win with this
-    move.
+def glance(board: Array, theirs: int, mine: int, free: int) -> tuple[int, int, int, int]:
+    """What can be said at once of a position in which the player to move cannot win with this move.
 
-    Returns bounds on the score, what ``own`` threatens, and the cells that the player to move need
-    try.
+    Returns a lower and an upper bound on the score for the player to move, the cells that the
+    opponent threatens, and the cells that the player to move need try.
 
     Parameters
     ----------
     board
         int64, shape (7,): as for ``exceeds``.
-    own, other, free
-        int: the pieces of the player who has just moved and of the opponent; the number of free
-        cells.
+    theirs, mine, free
+        int: the pieces of the opponent, who has just moved, and of the player to move; the number
+        of free cells.
     """
     cells = board[CELLS]
     height = board[HEIGHT]
-    taken = own | other
-    threats = threats_of(own, height) & cells & ~taken
+    taken = theirs | mine
+    threats = threats_of(theirs, height) & cells & ~taken
     # The pieces of a column are 1s from the bottom up. Adding 1 there turns them into 0s, and the
     # lowest free cell into a 1.
     reached = (taken + board[FLOOR]) & cells
     forced = reached & threats
-    below_threats = threats >> 1
+    below_threats = threats >> 1  # to fill one of these would let the opponent win
     to_try = (forced if forced else reached) & ~below_threats
-    two_forced = forced & (forced - 1)  # without its lowest 1: 0 if there is one only
-    if two_forced or to_try == 0:
-        # The opponent wins with the next move, which leaves free - 2 cells free. (Or the board is
-        # full: free is 0, a draw.)
+    forced_but_one = forced & (forced - 1)  # without its lowest 1: 0 if there is one only
+    if forced_but_one or to_try == 0:
+        # The opponent wins with the next move, which leaves free - 2 cells free: a loss that counts
+        # free - 1. (Or the board is full: free is 0, a draw.)
         score = min(1 - free, 0)
         return score, score, threats, to_try
-    # The player to move does not win with this move, nor the opponent with the next one.
+
+    # The player to move does not win with this move, nor the opponent with the next one. So at best
+    # they win with their next move after that, which leaves free - 3 cells free and counts free - 2.
+    # At worst the opponent does so one move later.
     low = min(3 - free, 0)
     high = max(free - 2, 0)
+
+    # Can the leader win, if the other player follows up? See the head of this file.
     mover_leads = free & 1 == 0
-    leader = other if mover_leads else own
+    leader = mine if mover_leads else theirs
     cells_of_leader = board[LOWER] & ~taken | reached  # those without a partner can be reached
     if not have_four(leader | cells_of_leader, height):
         if mover_leads:
@@ -162,10 +168,10 @@ def key_of(board: Array, position: int, free: int, columns: int) -> int:
     board
         int64, shape (7,): as for ``exceeds``.
     position, free, columns
-        int: the pieces of the player to move and those of both, added; the number of free cells;
-        the number of columns.
+        int: the pieces of the player to move and those of both, added up to one number, which tells
+        the position (``DropBoard``); the number of free cells; the number of columns.
     """
-    if 3 * free <= 2 * board[SIZE]:
+    if 3 * free <= 2 * board[SIZE]:  # so late, a mirror image is rarely met
         return position
     height = board[HEIGHT]
     column_bits = (1 << height) - 1
@@ -179,8 +185,8 @@ def key_of(board: Array, position: int, free: int, columns: int) -> int:
 
 @Inner
 def recall(board: Array, table: Array, key: int) -> tuple[int, int, int, int]:
-    """What the table knows: the place of this key, its tag among the keys of that place, and bounds
-    on its score.
+    """The place of a key in the table, its tag among the keys of that place, and what the table
+    knows: a lower and an upper bound on the score.
 
     Parameters
     ----------
@@ -191,8 +197,8 @@ def recall(board: Array, table: Array, key: int) -> tuple[int, int, int, int]:
     """
     spread = key * SPREAD & board[KEY_BITS]
     spare = board[SPARE]
-    place = spread >> spare
-    tag = (spread & (1 << spare) - 1) + 1
+    place = spread >> spare  # its upper bits
+    tag = (spread & (1 << spare) - 1) + 1  # its lower bits, plus 1
     entry = table[place]
     if entry >> 2 * BOUND_BITS == tag:
         low = (entry >> BOUND_BITS & BOUND_MASK) - BOUND_OFFSET
@@ -208,8 +214,9 @@ def exceeds(
     """Is the score of a position more than a? Answer (then ``state[PLY] < state[BASE]``), or stop
     to be called again.
 
-    The position's score is more than a if that of some option is not more than b = -a - 1. So the
-    same question is asked of the options, with b in the place of a; the answer 0 is enough.
+    The position's score is more than a if some option's score, for the opponent, is less than -a:
+    that is, not more than b = -a - 1. So the same question is asked of the options, with b in the
+    place of a. One option with the answer 0 is enough for the answer 1 here.
 
     Parameters
     ----------
@@ -218,16 +225,17 @@ def exceeds(
     columns
         int64: the cells of each column, those at the sides first.
     table
-        int64, a power of two: the rest of a key, and the bounds on its score, 7 bits each. An empty
-        place is 0.
+        int64, a power of two: entries of a tag and bounds (see ``BOUND_BITS``). An empty place is
+        0.
     stack
         int64, shape (FRAME * (cells + 1),): a frame for each number of pieces on the board; see
         ``MINE`` and the names after it.
     options
         int64, shape (OPTION * columns * cells,): room for the options that are left in each frame,
-        the best one last; see ``THREATS`` and the names after it.
+        in rising order of their threats, so that the best one is last; see ``THREATS`` and the
+        names after it.
     state
-        int64, shape (8,): see ``PLY`` and the names after it.
+        int64, shape (STATE,): see ``PLY`` and the names after it.
     """
     ply = state[PLY]
     base = state[BASE]
@@ -238,12 +246,12 @@ def exceeds(
     hits = state[HITS]
     while ply >= base and nodes < state[UNTIL]:
         frame = FRAME * ply
-        first = OPTION * len(columns) * ply  # where the options of this frame begin
+        first_slot = OPTION * len(columns) * ply  # where the options of this frame begin
         free = board[SIZE] - ply - 1  # after the next move
         b = -a - 1
         mine = stack[frame + MINE]
         taken = stack[frame + TAKEN]
-        other = mine ^ taken
+        theirs = mine ^ taken
 
         if stack[frame + LEFT] < 0:  # the position is new: look at every option
             stack[frame + LEFT] = 0
@@ -251,49 +259,53 @@ def exceeds(
                 cell = column & stack[frame + TO_TRY]
                 if cell == 0:
                     continue
+                # In the option the opponent is to move. What do a glance, and then the table, say of
+                # its score?
                 nodes += 1
-                low, high, threats, to_try = glance(board, mine | cell, other, free)
-                key = other + (taken | cell)
-                if low <= b < high:  # no answer at a glance, so the table is asked
+                low, high, threats, to_try = glance(board, mine | cell, theirs, free)
+                key = theirs + (taken | cell)
+                if low <= b < high:  # no answer at a glance
                     key = key_of(board, key, free, len(columns))
                     _, _, low, high = recall(board, table, key)
                     if not low <= b < high:
-                        hits += 1
-                        nodes -= 1
-                if high <= b:  # this option is enough
-                    answer = 0
+                        hits += 1  # the table has answered: this counts as a hit,
+                        nodes -= 1  # and not as a position that was looked at
+                if high <= b:
+                    answer = 0  # not more than b: this option is enough
                     break
                 if low <= b:
-                    # Not known, so it has to be searched: it is put among the others that have,
-                    # in rising order of their threats.
+                    # Not known, so it has to be searched. It is inserted among the others that have,
+                    # in rising order of threats: those with more threats move up by one slot.
                     count = 0
                     while threats:
                         threats &= threats - 1  # without its lowest 1
                         count += 1
-                    at = first + OPTION * stack[frame + LEFT]
-                    while at > first and options[at - OPTION + THREATS] > count:
-                        for k in range(at - OPTION, at):
+                    slot = first_slot + OPTION * stack[frame + LEFT]
+                    while slot > first_slot and options[slot - OPTION + THREATS] > count:
+                        for k in range(slot - OPTION, slot):
                             options[k + OPTION] = options[k]
-                        at -= OPTION
-                    options[at + THREATS] = count
-                    options[at + CELL] = cell
-                    options[at + NEXT_TO_TRY] = to_try
-                    options[at + NEXT_KEY] = key
+                        slot -= OPTION
+                    options[slot + THREATS] = count
+                    options[slot + CELL] = cell
+                    options[slot + NEXT_TO_TRY] = to_try
+                    options[slot + NEXT_KEY] = key
                     stack[frame + LEFT] += 1
 
         if answer != 0 and stack[frame + LEFT] > 0:  # search the best option left
             stack[frame + LEFT] -= 1
-            at = first + OPTION * stack[frame + LEFT]
+            slot = first_slot + OPTION * stack[frame + LEFT]
             next_frame = frame + FRAME
-            stack[next_frame + MINE] = other
-            stack[next_frame + TAKEN] = taken | options[at + CELL]
-            stack[next_frame + TO_TRY] = options[at + NEXT_TO_TRY]
-            stack[next_frame + KEY] = options[at + NEXT_KEY]
+            stack[next_frame + MINE] = theirs
+            stack[next_frame + TAKEN] = taken | options[slot + CELL]
+            stack[next_frame + TO_TRY] = options[slot + NEXT_TO_TRY]
+            stack[next_frame + KEY] = options[slot + NEXT_KEY]
             stack[next_frame + LEFT] = -1
             ply += 1
             a = b
             answer = -1
-        else:  # one option was enough, or none was: the question about this position is answered
+        else:
+            # The last option has answered 0, which is enough, or no option has: so the question about
+            # this position is answered. Store it as a bound, and go back to the position before.
             answer = 1 if answer == 0 else 0
             place, tag, low, high = recall(board, table, stack[frame + KEY])
             if answer == 1:
@@ -304,7 +316,7 @@ def exceeds(
             bounds = low + BOUND_OFFSET << BOUND_BITS | high + BOUND_OFFSET
             table[place] = tag << 2 * BOUND_BITS | bounds
             ply -= 1
-            a = b
+            a = b  # from b = -a - 1 follows a = -b - 1, so this is the question there
     state[PLY] = ply
     state[A] = a
     state[ANSWER] = answer
@@ -316,26 +328,30 @@ def exceeds(
 # The rules as CompiledRules has them, for searches that stop before the end. A position is the
 # pieces of the player to move and those of both.
 
-# ``data``. It begins with all cells; after the columns come the cells of each line of four.
+# ``data``, as ``gamefast.connect4`` makes it. At 0 it has all cells, which these rules do not need.
 DATA_FLOOR = 1  # the lowest cell of each column
 DATA_HEIGHT = 2  # the number of bits of a column
 DATA_COLUMNS = 3  # the number of columns
-FIRST_COLUMN = 4  # the cells of each column, those in the middle first
+FIRST_COLUMN = 4  # from here the cells of each column, those in the middle first; then of each line
 
 
 def options(mine: int, taken: int, data: Array, out: Array) -> int:
-    """Drop a piece into each column that is not full, first where either side completes four."""
+    """Drop a piece into each column that is not full, first where either side completes four.
+
+    An option is two numbers: the pieces of the player who moves next, and those of both.
+    """
     height = data[DATA_HEIGHT]
     theirs = mine ^ taken
     if have_four(theirs, height):
         return 0
     columns = data[FIRST_COLUMN : FIRST_COLUMN + data[DATA_COLUMNS]]
-    reached = taken + data[DATA_FLOOR]  # in each column: its lowest free cell, or the bit above
+    # In each column: its lowest free cell (as in ``glance``), or the free bit above if it is full.
+    reached = taken + data[DATA_FLOOR]
     urgent = threats_of(mine, height) | threats_of(theirs, height)
     count = 0
-    for part in (urgent, ~urgent):
+    for cells_now in (urgent, ~urgent):
         for k in range(len(columns)):
-            cell = reached & columns[k] & part
+            cell = reached & columns[k] & cells_now  # 0 if the column is full
             if cell != 0:
                 out[2 * count] = theirs  # the opponent moves next
                 out[2 * count + 1] = taken | cell
@@ -344,12 +360,16 @@ def options(mine: int, taken: int, data: Array, out: Array) -> int:
 
 
 def outcome(mine: int, taken: int, data: Array) -> int:
-    """The player who has just moved has won, or the board is full."""
+    """The result where there are no options: a loss for the player to move if the opponent has
+    four, otherwise a draw, because the board is full.
+    """
     return -1 if have_four(mine ^ taken, data[DATA_HEIGHT]) else 0
 
 
 def evaluate(mine: int, taken: int, data: Array) -> int:
-    """The score of ``ConnectFour.evaluate``: lines with pieces of one side count 1, 4 or 16."""
+    """The score of ``ConnectFour.evaluate``: a line with 1, 2 or 3 pieces, all of one side, counts
+    1, 4 or 16, for the side that has them.
+    """
     lines = data[FIRST_COLUMN + data[DATA_COLUMNS] :]
     score = 0
     for k in range(len(lines)):

@@ -5,10 +5,12 @@ Both follow the rules of ``CompiledRules``, stop after a while, and go on when c
 that they know is kept in arrays of whole numbers; the constants below name the places in them. A
 step of a loop is a function of its own, which is compiled into the loop.
 
-``words``, (0,) or (0, 0), tells by its length how many numbers a position is: i, or i and j. A
-score is one number: UNIT - n for a win in n moves, n - UNIT for a loss in n, 0 for a draw; where
-the rules have a score, a win has ``scale`` times UNIT in the place of UNIT, and a guess is what
-``evaluate`` says, times UNIT. It stands for the pair in gamelib's ``search``.
+``words``, (0,) or (0, 0), tells by its length how many numbers a position is: i, or i and j.
+
+A **score** is one number, for the player to move; it stands for the pair in gamelib's ``search``. A
+draw is 0, a win in n moves is W - n, and a loss in n is n - W, where W is ``size_of_win``: UNIT, or
+``scale`` times UNIT if the rules have an ``evaluate``. A **guess** is what ``evaluate`` says, times
+UNIT.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from gamefast.compiled.rules import LONGEST_END
 from gamefast.compiling import Inner
 from gamefast.machine import Array, Kernel
 
-#: A result of 1 in a score.
+#: What 1 counts in a score. It leaves room for the number of moves: n is far below UNIT / 2.
 UNIT = 1 << 20
 
 #: More than any score.
@@ -61,7 +63,7 @@ BEST = 9  # and the number of its best option, or -1
 DEPTH = 10  # how many moves to look ahead, or FOREVER
 HITS = 11  # how many positions the table has answered
 CUTOFFS = 12  # how many positions have been left with options not searched
-SCALE = 13  # the guess that equals a win; 0 if the rules have no ``evaluate``
+SCALE = 13  # what ``evaluate`` would say of a win; 0 if the rules have no ``evaluate``
 LATE = 14  # 1 if the rules have a ``remoteness``, 0 if not
 STATE = 15
 
@@ -80,7 +82,7 @@ FRAME = 11
 # An entry of the table. In an empty one, MOVE is 0.
 LOW = 2  # bounds on the score
 HIGH = 3
-LEFT = 4  # twice the number of moves looked ahead, plus 1 if a bound depends on a guess
+LEFT = 4  # twice the number of moves looked ahead from there, plus 1 if a bound depends on a guess
 MOVE = 5  # the number of the best option, plus 1
 ENTRY = 6
 
@@ -115,8 +117,8 @@ def place_of(i: Any, j: Any, places: int) -> Any:
     """The place of a position, or of each in an array, in a table of ``places`` places, a power of
     two.
 
-    The products spread over 64 bits; the higher of these depend on more bits of the position, so
-    the lowest 24 are left out.
+    A bit of a product depends only on the bits of the position at its place and below. So the
+    lowest 24 bits, which depend on few, are left out.
     """
     return (i ^ j * MIX) * SPREAD >> 24 & places - 1
 
@@ -135,15 +137,17 @@ def stop_at_fault(i: int, j: int, state: Array) -> None:
     state[WRONG] = 1
     state[WRONG_I] = i
     state[WRONG_J] = j
-    state[UNTIL] = 0
+    state[UNTIL] = 0  # no more positions
 
 
 @Inner
 def list_options(
     words: Any, options: Any, i: int, j: int, data: Array, out: Array, state: Array
 ) -> int:
-    """Write the options of a position to ``out``, which has room for twice as many as there may be,
-    and count them.
+    """Write the options of a position to ``out``, and count them.
+
+    ``out`` has room for twice as many as a position may have. So a rule that lists a few too many
+    is stopped here, before it does any harm.
     """
     count: int = options(i, data, out) if len(words) == 1 else options(i, j, data, out)
     if count < 0 or 2 * len(words) * count > len(out):
@@ -156,7 +160,7 @@ def list_options(
 def number_by_rule(
     words: Any, rule: Any, i: int, j: int, data: Array, most: int, state: Array
 ) -> int:
-    """What a rule says of a position: a number of at most ``most`` in size."""
+    """What a rule says of a position: a number from -``most`` to ``most``."""
     number: int = rule(i, data) if len(words) == 1 else rule(i, j, data)
     if number < -most or number > most:
         stop_at_fault(i, j, state)
@@ -169,24 +173,24 @@ def number_by_rule(
 
 @Inner
 def score_before(score: int) -> int:
-    """The score of a position from the chair of the player who moves to it: of the other sign, and
-    one move further from the end.
+    """The score of a position for the player who moves to it, who is one move further from the
+    end.
+
+    A loss in 2 for the opponent, 2 - UNIT, is a win in 3, UNIT - 3. (A comparison counts 1 if it
+    holds and 0 if not.)
     """
     return -score + (score > 0) - (score < 0)
 
 
 @Inner
 def bound_behind(bound: int) -> int:
-    """What a bound on a score means for an option's score: the inverse of ``score_before``.
-
-    (A comparison counts 1 if it holds and 0 if not.)
-    """
+    """The score that an option must have so that its ``score_before`` is ``bound``."""
     return -bound - (bound > 0) + (bound < 0)
 
 
 @Inner
 def entry_of(i: int, j: int, table: Array) -> int:
-    """Where a position's entry in the table begins; at present it may be that of another."""
+    """Where a position's entry in the table begins; another position's may be there at present."""
     place: int = place_of(i, j, len(table) // ENTRY)
     return ENTRY * place
 
@@ -201,21 +205,22 @@ def is_entry_of(i: int, j: int, entry: int, table: Array) -> bool:
 
 @Inner
 def look_up(frame: int, left: int, stack: Array, table: Array) -> tuple[bool, int, int, int]:
-    """Whether the table knows enough of a new position, ``left`` moves before the horizon; then
-    also its score and whether that is a guess. Last, its best option, or 0 if the table has none.
+    """What the table knows of a new position, from which ``left`` more moves are to be searched.
 
-    An entry can be used if it looked just as far ahead, or less far without a guess; and its bounds
-    must tell the score, or that it is outside the window.
+    Returns whether that is enough; the score, and whether it is a guess, if so; and the best
+    option, or 0 if the table has no entry. An entry can be used if it has looked just as far ahead;
+    or less far but without a guess, because then its bounds are certain. These must tell the score,
+    or that the score is outside the window.
     """
     i = stack[frame + I]
     j = stack[frame + J]
     entry = entry_of(i, j, table)
     if not is_entry_of(i, j, entry, table):
         return False, 0, 0, 0
-    ahead = table[entry + LEFT] >> 1  # LEFT is twice that number, plus ``guessed``
+    moves_ahead = table[entry + LEFT] >> 1  # LEFT is twice that number, plus ``guessed``
     guessed = table[entry + LEFT] & 1
     best = table[entry + MOVE] - 1
-    if ahead == left or (ahead < left and guessed == 0):
+    if moves_ahead == left or (moves_ahead < left and guessed == 0):
         low = table[entry + LOW]
         high = table[entry + HIGH]
         if high <= stack[frame + ALPHA]:
@@ -227,7 +232,9 @@ def look_up(frame: int, left: int, stack: Array, table: Array) -> tuple[bool, in
 
 @Inner
 def begin_options(frame: int, count: int, first: int, stack: Array) -> None:
-    """Prepare a frame for the search of its ``count`` options, beginning with option ``first``."""
+    """Prepare a frame for the search of its ``count`` options, beginning with option number
+    ``first``.
+    """
     stack[frame + COUNT] = count
     stack[frame + TRIED] = 0
     stack[frame + VALUE] = -FAR
@@ -238,7 +245,10 @@ def begin_options(frame: int, count: int, first: int, stack: Array) -> None:
 
 @Inner
 def take_score(frame: int, option_score: int, guessed: int, stack: Array) -> None:
-    """Add the score of the option that has just been searched to what the frame knows."""
+    """Add the score of the option that has just been searched to what the frame knows.
+
+    ``guessed``: 1 if the score depends on a guess, otherwise 0.
+    """
     score = score_before(option_score)
     if score > stack[frame + VALUE]:
         stack[frame + VALUE] = score
@@ -252,22 +262,23 @@ def make_next_move(words: Any, frame: int, begin: int, stack: Array, out: Array)
     """Put the next option of a frame on the stack, with its window.
 
     The frame's options begin at ``begin`` in ``out``. The option FIRST is searched before all
-    others, which keep their order.
+    others, which keep their order: if it is 2, the order is 2, 0, 1, 3, 4, ...
     """
     first = stack[frame + FIRST]
     tried = stack[frame + TRIED]
-    option = tried  # if all options up to ``first`` have been searched
+    option = tried
     if tried == 0:
         option = first
-    elif tried <= first:
+    elif tried <= first:  # FIRST has been searched, but some before it have not
         option = tried - 1
     i, j = position_at(words, out, begin + len(words) * option)
     alpha = max(stack[frame + ALPHA], stack[frame + VALUE])
+    next_frame = frame + FRAME
     stack[frame + LAST] = option
-    stack[frame + FRAME + I] = i
-    stack[frame + FRAME + J] = j
-    stack[frame + FRAME + ALPHA] = bound_behind(stack[frame + BETA])
-    stack[frame + FRAME + BETA] = bound_behind(alpha)
+    stack[next_frame + I] = i
+    stack[next_frame + J] = j
+    stack[next_frame + ALPHA] = bound_behind(stack[frame + BETA])
+    stack[next_frame + BETA] = bound_behind(alpha)
 
 
 @Inner
@@ -276,8 +287,9 @@ def finish(frame: int, left: int, stack: Array, table: Array, state: Array) -> t
     knew. Return what this search alone has found: the score, whether that is a guess, and the best
     option.
 
-    Below beta the score is an upper bound, above alpha it is a lower bound. A bound that the score
-    does not give stays what the table knows, if that was from a search just as far ahead.
+    ``left``: how many moves the search has looked ahead from there. A score below beta is an upper
+    bound, and a score above alpha is a lower bound; between the two it is both. A bound that the
+    score does not give is taken from the table, if that looked just as far ahead.
     """
     i = stack[frame + I]
     j = stack[frame + J]
@@ -286,14 +298,18 @@ def finish(frame: int, left: int, stack: Array, table: Array, state: Array) -> t
     score = stack[frame + VALUE]
     choice = stack[frame + CHOICE]
     guessed = stack[frame + DOUBT]
+
+    # What the table knew, if it can be kept.
     entry = entry_of(i, j, table)
     low = -FAR
     high = FAR
-    doubt = guessed
+    stored_guessed = guessed
     if is_entry_of(i, j, entry, table) and table[entry + LEFT] >> 1 == left:
         low = table[entry + LOW]
         high = table[entry + HIGH]
-        doubt |= table[entry + LEFT] & 1
+        stored_guessed |= table[entry + LEFT] & 1
+
+    # What this search has found.
     if score < beta:
         high = score
     else:
@@ -305,13 +321,21 @@ def finish(frame: int, left: int, stack: Array, table: Array, state: Array) -> t
         # The lower bound is the table's: its best option, which was searched first, secures it. (If
         # the bounds are equal, the value is known, and the best option is that of this search.)
         stored_choice = stack[frame + FIRST]
+
     table[entry + I] = i
     table[entry + J] = j
     table[entry + LOW] = low
     table[entry + HIGH] = high
-    table[entry + LEFT] = 2 * left + doubt
+    table[entry + LEFT] = 2 * left + stored_guessed
     table[entry + MOVE] = stored_choice + 1
     return score, guessed, choice
+
+
+@Inner
+def size_of_win(state: Array) -> int:
+    """The score of a win in 0 moves. Rules without an ``evaluate`` have SCALE 0."""
+    size: int = UNIT * max(state[SCALE], 1)
+    return size
 
 
 @Inner
@@ -326,19 +350,21 @@ def score_at_end(
     data: Array,
     state: Array,
 ) -> int:
-    """The score of a position at which play or the search ends: if it has no options, its result and
-    the moves that this takes; otherwise what ``evaluate`` says, or 0.
+    """The score of a position with ``count`` options at which play ends, or the search does.
+
+    If it has no options, play is over: the score is its result, with the moves that ``remoteness``
+    says this takes. Otherwise the score is what ``evaluate`` says, or 0 if there is no such rule.
     """
-    scale: int = state[SCALE]
     if count == 0:
         result: int = number_by_rule(words, outcome, i, j, data, 1, state)
-        score: int = UNIT * max(scale, 1) * result
+        score: int = size_of_win(state) * result
         if state[LATE] == 1 and result != 0:
             moves: int = number_by_rule(words, remoteness, i, j, data, LONGEST_END, state)
             if moves < 0:
                 stop_at_fault(i, j, state)
             score -= result * moves
         return score
+    scale: int = state[SCALE]
     if scale > 0:
         guess: int = number_by_rule(words, evaluate, i, j, data, scale - 1, state)
         return UNIT * guess
@@ -347,14 +373,21 @@ def score_at_end(
 
 @Inner
 def is_guess(count: int, score: int, left: int, state: Array) -> int:
-    """Whether the score of a position, at which play or the search ends ``left`` moves before the
-    horizon, is a guess: play goes on, or the result takes moves beyond the horizon, so that a
-    quicker one may be hidden there.
+    """Whether a score of ``score_at_end`` counts as a guess: 1 or 0.
+
+    It does if the position has options: play goes on, but the search ends. If play is over, the
+    result itself is certain. But suppose that it takes ``further`` moves, as ``remoteness`` says,
+    and that the search looks only ``left`` moves ahead from here. If ``further`` is more, another
+    line, just beyond what is searched, may end sooner, so the score may not be the best one. For
+    example, where a king can be taken, the result takes 1 move more: with ``left`` = 0 the score is
+    a guess.
     """
     if count > 0:
         return 1
-    further: int = UNIT * max(state[SCALE], 1) - abs(score)
-    return 1 if score != 0 and further > left else 0
+    if score == 0:  # a draw takes no moves
+        return 0
+    further: int = size_of_win(state) - abs(score)
+    return 1 if further > left else 0
 
 
 @Kernel
@@ -378,12 +411,14 @@ def look_ahead(
     words, options, outcome, evaluate, remoteness
         (0,) or (0, 0), and the rules.
     arrays
-        int64: the game's table ``data``; ``out``, room for the options of a position, for each
-        frame of the stack and twice for the last; ``stack``, shape (FRAME * frames,); ``table``,
-        shape (ENTRY * places,), with ``places`` a power of two; ``state``, shape (STATE,).
+        int64: the game's table ``data``; ``out``, a row for the options of each frame's position,
+        and one row more, for a rule that lists too many in the last; ``stack``, shape (FRAME *
+        frames,); ``table``, shape (ENTRY * places,), with ``places`` a power of two; ``state``,
+        shape (STATE,).
     """
     data, out, stack, table, state = arrays
-    row = len(out) // (len(stack) // FRAME + 1)  # the room for the options of one position
+    frames = len(stack) // FRAME
+    row_length = len(out) // (frames + 1)
     ply = state[PLY]
     back = state[BACK]
     score = state[SCORE]
@@ -394,8 +429,11 @@ def look_ahead(
     depth = state[DEPTH]
     while ply >= 0 and done < state[UNTIL]:
         frame = FRAME * ply
-        begin = row * ply
-        left = FOREVER if depth == FOREVER else depth - ply
+        begin = row_length * ply  # where the options of this frame begin
+        left = FOREVER if depth == FOREVER else depth - ply  # how many moves ahead from here
+
+        # Add what is known of the last option; or look what is known of a new position, and list
+        # its options.
         if back:  # from an option that has just been searched
             take_score(frame, score, guessed, stack)
         else:  # the position is new
@@ -410,7 +448,8 @@ def look_ahead(
             done += 1
             i = stack[frame + I]
             j = stack[frame + J]
-            count = list_options(words, options, i, j, data, out[begin : begin + 2 * row], state)
+            two_rows = out[begin : begin + 2 * row_length]
+            count = list_options(words, options, i, j, data, two_rows, state)
             if count == 0 or left == 0:
                 score = score_at_end(words, outcome, evaluate, remoteness, i, j, count, data, state)
                 guessed = is_guess(count, score, left, state)
@@ -419,8 +458,10 @@ def look_ahead(
                 ply -= 1
                 continue
             begin_options(frame, count, best, stack)
-        is_next = stack[frame + TRIED] < stack[frame + COUNT]
-        if is_next and stack[frame + VALUE] < stack[frame + BETA]:
+
+        # Then search the next option; or go back if there is none, or no need.
+        has_next = stack[frame + TRIED] < stack[frame + COUNT]
+        if has_next and stack[frame + VALUE] < stack[frame + BETA]:
             make_next_move(words, frame, begin, stack, out)
             back = 0
             ply += 1
@@ -456,9 +497,11 @@ def find_node(
     known.
 
     Nodes are found by ``index``, a table with open addressing: a position's node is at the
-    position's place or, if others were there first, at one of the next.
+    position's place or, if others were there first, at one of the next. ``index`` has where the
+    node begins, plus 1, and 0 at an empty place. ``arrays``: as for ``play_out``.
     """
-    data, _, out, nodes, _, index, _, _, state = arrays
+    # Options are written to ``spare``: ``out`` has those of the node that is given edges just now.
+    data, _, spare, nodes, _, index, _, _, state = arrays
     place = place_of(i, j, len(index))
     while index[place] > 0:
         v = index[place] - 1
@@ -467,7 +510,7 @@ def find_node(
         place = place + 1 & len(index) - 1  # the next, and after the last the first
     low = -1
     high = 1
-    if list_options(words, options, i, j, data, out, state) == 0:
+    if list_options(words, options, i, j, data, spare, state) == 0:
         low = number_by_rule(words, outcome, i, j, data, 1, state)
         high = low
     v = state[NODES]
@@ -493,13 +536,15 @@ def choose_edge(v: int, curiosity: float, nodes: Array, edges: Array) -> int:
         u = edges[e + TO]
         low = -nodes[u + UPPER]  # bounds on what the option is worth to the player to move at v
         high = -nodes[u + LOWER]
-        if high <= nodes[v + LOWER] and low < nodes[v + UPPER]:  # no better than what is certain
+        # An option is left out if it gives at most what is certain at v. But one that secures the
+        # most that v can give is never left out.
+        if high <= nodes[v + LOWER] and low < nodes[v + UPPER]:
             continue
         if low == high:
             mean = float(low)
         else:
             mean = -nodes[u + TOTAL] / max(nodes[u + VISITS], 1)
-        tries = edges[e + TRIES] + 1e-9  # an option never tried gets a huge bonus
+        tries = edges[e + TRIES] + 1e-9  # not 0: an option never tried gets a huge bonus
         worth = mean + curiosity * sqrt(information / tries)
         if worth > largest:
             largest = worth
@@ -517,7 +562,7 @@ def walk_down(
     Return also whether the walk was broken off, because it has met a node again or is too long. A
     node is met again if its PASSED is already the number of this playout.
     """
-    v = 0
+    v = 0  # the root
     depth = 0
     path[0] = v
     nodes[v + PASSED] = state[DONE]
@@ -538,7 +583,7 @@ def add_edges(
     words: Any, options: Any, outcome: Any, v: int, count: int, arrays: tuple[Array, ...]
 ) -> bool:
     """Give a node its edges, to the ``count`` options in ``out``; return whether the tree has room
-    for them.
+    for them. ``arrays``: as for ``play_out``.
     """
     _, out, _, nodes, edges, _, _, _, state = arrays
     begin = state[EDGES]
@@ -551,7 +596,7 @@ def add_edges(
         e = begin + EDGE * k
         edges[e + TO] = u
         edges[e + FROM] = v
-        edges[e + NEXT] = nodes[u + INTO]
+        edges[e + NEXT] = nodes[u + INTO]  # in front of the list of the edges that lead to u
         nodes[u + INTO] = e
     nodes[v + BEGIN] = begin
     nodes[v + END] = end
@@ -561,8 +606,11 @@ def add_edges(
 
 @Inner
 def update_bounds(v: int, nodes: Array, edges: Array, queue: Array) -> None:
-    """Work out the bounds of a node from those of its options; if they are closer now, those of the
-    nodes before it, too, and so on. Bounds never move apart.
+    """Work out the bounds of a node from those of its options; if they are closer now, do the same
+    for the nodes from which a move leads to it, and so on.
+
+    An option's bounds change sign and places, because they are for its player to move, the
+    opponent. Bounds never move apart.
     """
     queue[0] = v
     waiting = 1  # how many nodes wait in ``queue``
@@ -595,12 +643,13 @@ def play_at_random(
     words: Any, options: Any, outcome: Any, count: int, data: Array, out: Array, state: Array
 ) -> int:
     """The result of a play at random, for the player to move at its first position, whose ``count``
-    options are in ``out``; 0 if it is too long.
+    options are in ``out``; 0 if it is longer than LONGEST.
     """
-    sign = 1
+    sign = 1  # the result for the player to move now, times ``sign``, is that for the first
     for _ in range(LONGEST):
         state[CHANCE] = state[CHANCE] * FACTOR + STEP & BITS
-        # Its upper 31 bits, which are the most random, as a fraction of 1, times ``count``.
+        # Its upper 31 bits, which are the most random, are a fraction of 2 ** 31. That part of
+        # ``count``, rounded down, is the number of an option.
         option = (state[CHANCE] >> 32) * count >> 31
         i, j = position_at(words, out, len(words) * option)
         sign = -sign
@@ -631,9 +680,9 @@ def play_out(
     Parameters
     ----------
     words, options, outcome, evaluate, remoteness
-        (0,) or (0, 0), and the rules, the last of which is not used.
+        (0,) or (0, 0), and the rules, the last two of which are not used.
     curiosity
-        float: the weight of the bonus.
+        float: the weight of the bonus for options that have seldom been tried.
     arrays
         int64: the game's table ``data``; ``out`` and ``spare``, twice the room for the options of a
         position; ``nodes``, shape (NODE * n,), which begins with the root; ``edges``, shape (EDGE *
@@ -642,11 +691,11 @@ def play_out(
         (TREE,).
     """
     data, out, _, nodes, edges, _, path, queue, state = arrays
-    while state[DONE] < state[UNTIL] and is_open(0, nodes):
+    while state[DONE] < state[UNTIL] and is_open(0, nodes):  # node 0 is the root
         state[DONE] += 1
         depth, is_broken_off = walk_down(curiosity, nodes, edges, path, state)
         v = path[depth]
-        count = 0
+        count = 0  # how many options of v are in ``out``; 0 if none have been listed
         if is_open(v, nodes) and not is_broken_off:
             i = nodes[v + I]
             j = nodes[v + J]

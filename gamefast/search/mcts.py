@@ -12,7 +12,7 @@ from gamelib.core import Game
 from gamelib.montecarlo import CURIOSITY, MctsResult, check_choices
 from gamelib.montecarlo import mcts as mcts_of_book
 
-#: The results of a CompiledRules.
+#: The smallest and the largest result of a CompiledRules.
 SPAN_OF_RULES = (-1, 1)
 
 
@@ -28,8 +28,8 @@ def mcts(
 ) -> MctsResult:
     """Look for the best move at a position by random playouts, and prove what can be proved.
 
-    A ``CompiledRules`` is searched by compiled loops, if you choose no ``span``; any other game by
-    ``gamelib.mcts``. With ``playouts`` alone, the same ``rng``, newly seeded, gives the same result.
+    A ``CompiledRules`` is searched by compiled loops if you leave ``span`` as it is. Any other game
+    is searched by ``gamelib.mcts``. With ``playouts`` alone, the same ``rng``, newly seeded, gives the same result.
 
     Parameters
     ----------
@@ -61,16 +61,15 @@ def mcts(
     >>> found.best, found.value, found.exact
     ((1, 1), 1, True)
     """
-    is_compiled = is_in_numbers(game)
-    if is_compiled:
+    if is_in_numbers(game):
         check_choices(playouts, seconds, rng, curiosity, span)
-        is_compiled = tuple(span) == SPAN_OF_RULES
-    if is_compiled:
-        root = ask.position(game, position)
-        if ask.outcome(game, root) is not None:
-            raise ValueError(f"play is over at {root!r}: there is no move to look for")
-        return CompiledTree(game, root, rng, curiosity, span).run(playouts, seconds)
-    return search_of_book(mcts_of_book, game)(
+        if tuple(span) == SPAN_OF_RULES:
+            root = ask.position(game, position)
+            if ask.outcome(game, root) is not None:
+                raise ValueError(f"play is over at {root!r}: there is no move to look for")
+            return CompiledTree(game, root, rng, curiosity, span).run(playouts, seconds)
+    solver = search_of_book(mcts_of_book, game)
+    return solver(
         game,
         position,
         playouts=playouts,

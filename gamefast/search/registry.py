@@ -16,30 +16,34 @@ from gamefast.search.drops import DropSearch
 Solver = TypeVar("Solver", bound=Callable[..., Any])
 
 
-def compiled_search(game: Any, depth: int | None = None, most: float = inf) -> EngineSearch | None:
-    """A compiled search with its own table, if there is one for the game, or None: for rules in
-    numbers, and for a game that ``registry.bitboard`` knows, whose search goes to the end of play
-    and so takes no ``depth``.
+def compiled_search(
+    game: Any, depth: int | None = None, most_nodes: float = inf
+) -> EngineSearch | None:
+    """A compiled search of the game, with its own table; None if there is none for this game.
 
-    ``most``: the number of positions that it may look at before it raises LimitReached.
+    A CompiledRules has one, to any ``depth``. A game that ``registry.bitboard`` knows has one
+    without a limit of depth, because that search always goes to the end of play.
+    ``most_nodes``: the number of positions that the search may look at before it raises
+    LimitReached.
     """
     if depth is None and registry.bitboard(game) is not None:
-        return DropSearch(game, most=most)
+        return DropSearch(game, most_nodes=most_nodes)
     if is_in_numbers(game):
-        return CompiledSearch(game, depth, most=most)
+        return CompiledSearch(game, depth, most_nodes=most_nodes)
     return None
 
 
 def search_of_book(solver: Solver, game: Any) -> Solver:
-    """gamelib's own ``solver``, for a game without a compiled search, in a form that takes it.
+    """gamelib's own ``solver``, in a form that also takes objects of the engine.
 
-    gamelib refuses objects of the engine, and names the import of gamefast that has brought the
-    reader here. So for these objects the refusal is left out.
+    gamelib refuses these objects, and tells the reader to import the solver from gamefast instead.
+    A reader who has come here has done that. So for an object of the engine this returns the solver
+    without the refusal.
     """
-    is_of_engine = getattr(game, "needs_engine", False) and not isinstance(game, type)
-    if not is_of_engine:
+    is_class = isinstance(game, type)  # not a game yet: gamelib's error says how to make one
+    if is_class or not getattr(game, "needs_engine", False):
         return solver
-    ask.a_game(game)
+    ask.a_game(game)  # raises TypeError if it is none
     # The refusal is in a decorator around the function.
     without_refusal: Solver = unwrap(solver)
     return without_refusal

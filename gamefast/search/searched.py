@@ -27,7 +27,7 @@ class Searched(gamelib.searched.Searched[P, M]):
 
     def __init__(self, game: Game[P, M]) -> None:
         super().__init__(game)
-        self.compiled = compiled_search(game)
+        self.compiled = compiled_search(game)  # None if there is none for this game
 
     def search(self, position: P | None = None) -> SearchResult:
         """The whole result of the search from a position."""

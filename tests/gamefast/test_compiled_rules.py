@@ -302,7 +302,7 @@ def test_limits_are_kept_and_a_search_goes_on_with_its_table():
     for nodes in (1, 7, 500, 20_000):
         assert deepen(rules, nodes=nodes).nodes <= nodes
     assert deepen(rules, seconds=0.05).iterations[0].depth == 1
-    search = CompiledSearch(in_numbers(ConnectFour(4, 4))[0], most=100)
+    search = CompiledSearch(in_numbers(ConnectFour(4, 4))[0], most_nodes=100)
     with pytest.raises(LimitReached):
         search.answer()
     assert search.nodes == 100

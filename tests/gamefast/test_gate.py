@@ -43,3 +43,17 @@ def test_what_a_game_says_wrongly_is_named_and_parameters_are():
         estimate(Nim((1, 2)), probes=0)
     with pytest.raises(ValueError, match="games=0"):
         tournament(Nim((1, 2)), max, max, games=0)
+
+
+def test_a_check_that_fails_at_the_start_is_said_to():
+    class Numbered(Matches):
+        def check_position(self, position):
+            if not 0 <= int(position.number) <= 3:
+                raise ValueError("give a number")
+
+    with pytest.raises(
+        ValueError, match=r"check_position of Numbered fails at the start, 3 \(Attr"
+    ):
+        ask.position(Numbered(3))
+    with pytest.raises(ValueError, match=r"2 is not a position of Numbered \(Attr.*\); one is 3"):
+        ask.position(Numbered(3), 2)

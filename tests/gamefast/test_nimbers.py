@@ -21,7 +21,7 @@ from gamefast import (
     solve,
     winning_move,
 )
-from gamefast.heaps.nimbers import falls_apart, worths
+from gamefast.heaps.nimbers import falls_apart, nimber_function
 from gamelib import DRAW, LOSS, WIN, Misere, Quotient, Sum, check_game, mex, nim_sum
 from gamelib.core import IllegalMove, NotImpartial
 from gamelib.games import CopsAndThief, Grundy, HeapGame, Matches, Nim, Octal, Subtraction, Token
@@ -223,7 +223,7 @@ class TestNimbers:
 
     @pytest.mark.parametrize("game", APART)
     def test_single_heaps_are_worth_what_the_whole_graph_says(self, game):
-        graph, worth = GameGraph.of(game), worths(game, game.start())
+        graph, worth = GameGraph.of(game), nimber_function(game, game.start())
         by_graph = nimbers(graph)
         assert [worth(graph.position(i)) for i in range(len(graph))] == by_graph.numbers.tolist()
         wins = [m for m in game.moves(game.start()) if by_graph[game.play(game.start(), m)] == 0]
