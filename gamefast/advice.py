@@ -169,14 +169,15 @@ def _advise_game(game: Any, position: Any, nodes: int, until: float) -> Advice:
 
 
 def _advise_extensive(game: Any, position: Any, nodes: int, until: float) -> Advice:
-    """Without dice, and if one player gains what the other loses, the game is taken as a Game;
-    otherwise as it is.
+    """Advice for an ExtensiveGame. Without dice, and if one player gains what the other loses, it is
+    taken as a Game; otherwise as it is.
     """
     turn = ask.turn(game, position, players=None)
     if turn is None:
         return _extensive_advice_where_over(game, position)
 
-    # A position of the Game is a pair: the position here, and which player is to move.
+    # A position of the Game is a pair: the position here, and which player is to move. If it is
+    # Nature's turn or a third player's, any will do: ``Alternating`` raises ValueError then.
     as_game = Alternating(game)
     root = position, turn if turn in (0, 1) else 0
     try:

@@ -133,9 +133,9 @@ class _Fork:
     def before(self) -> None:
         """Take the locks of all compiling.
 
-        After PATIENCE seconds fork without them: the compiler may be waiting for a lock that this
-        thread holds, and would never be done. So would it after the stop button: Python does not
-        let an error break off a fork.
+        If compiling is not done after PATIENCE seconds, fork without them: the compiler may be
+        waiting for a lock that this thread holds, and would never be done. Fork without them as
+        well if the stop button is pressed meanwhile, because Python lets no error break off a fork.
         """
         locks = ExitStack()  # releases in ``close`` what has been taken
         try:
@@ -143,7 +143,9 @@ class _Fork:
                 return
             locks.callback(_COMPILING.release)
             numba_lock = sys.modules.get("numba.core.compiler_lock")
-            if numba_lock is not None:  # numba has been imported
+            # numba has been imported. Its lock is held while it compiles, and all that this module
+            # compiles is done by now; another caller of numba may still hold it for a while.
+            if numba_lock is not None:
                 locks.enter_context(numba_lock.global_compiler_lock)
         except BaseException:  # the stop button: Python prints it, and forks all the same
             locks.close()

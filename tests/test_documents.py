@@ -363,9 +363,8 @@ def test_a_claim_about_speed_is_reached_where_its_numbers_say_so(claim):
         return
     _, _, times, wanted, reached, seconds, _ = claim
     ours, peers = map(float, seconds.split(" : "))
-    assert quantity(times) == pytest.approx(
-        peers / ours, rel=0.2
-    )  # each side is the middle of several runs
+    # Each side is the middle of several runs, and the table rounds to hundredths.
+    assert quantity(times) == pytest.approx(peers / ours, rel=0.2, abs=0.005)
     if wanted == "–":
         assert reached == ""
     else:

@@ -426,6 +426,8 @@ def _first_mistake(moves: dict[Any, Any]) -> str:
     """Return a sentence on the first of these positions at which the strategy's move gives something
     away, with the board; or "" if there is none.
     """
+    if not moves:
+        return ""
     values = _values(_ALONE)
     for position, move in moves.items():
         if values[GAME.play(position, move)] < values[position]:

@@ -132,7 +132,7 @@ def chip(outcome: str, remoteness: str | None, soup: BeautifulSoup) -> Tag:
     """An outcome in the colours of the map, with its sign, as HTML."""
     mark = MARKS[Outcome[outcome]]
     words = f"{mark.sign} {mark.word}" + (f" in {remoteness}" if remoteness else "")
-    tag = soup.new_tag("span", attrs={"class": ["chip", outcome.lower()]})
+    tag = soup.new_tag("span", attrs={"class": f"chip {outcome.lower()}"})
     tag.string = words
     return tag
 
@@ -208,8 +208,7 @@ def _veil(place: Tag, step: int, soup: BeautifulSoup) -> None:
     for content in list(place.contents):
         veil.append(content.extract())
     place.append(veil)
-    classes = place.get("class") or []
-    place["class"] = [*classes, "waits"]
+    place["class"] = "waits"
 
 
 def _join_heads(table: Tag) -> None:

@@ -134,7 +134,7 @@ def as_svg(figure: Figure) -> str:
     ground is that of the page.
     """
     file = io.StringIO()
-    settings = {"svg.fonttype": "none", "svg.hashsalt": "gamelib"}
+    settings: Any = {"svg.fonttype": "none", "svg.hashsalt": "gamelib"}
     grounds = [ax.patch for ax in figure.axes]
     with matplotlib.rc_context(settings), _hidden(grounds):
         figure.savefig(

@@ -38,7 +38,8 @@ class GameGraph(Arena):
 
     ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape (m,), the options in the order of
     the game's moves. ``terminal``: float64, shape (n,), the result for the player to move if play
-    is over, otherwise NaN. Make one by ``of``, ``from_dict``, ``from_networkx`` or
+    is over, otherwise NaN. ``numbering``: positions to numbers and back; if the graph stores
+    the moves of another arena, that arena. Make one by ``of``, ``from_dict``, ``from_networkx`` or
     ``from_arrays``, which check their input.
 
     >>> from gamelib.games import Matches
@@ -71,19 +72,24 @@ class GameGraph(Arena):
         return BYTES_STORED * len(self) + 8 * self.edges
 
     @property
+    def _stored(self) -> Arena | None:
+        """The arena whose moves this graph stores, if they are another arena's."""
+        return self.numbering if isinstance(self.numbering, Arena) else None
+
+    @property
     def classes(self) -> bool:  # type: ignore[override]  # as the arena whose moves are stored has it
-        return isinstance(self.numbering, Arena) and self.numbering.classes
+        return self._stored is not None and self._stored.classes
 
     @property
     def ends_late(self) -> bool:  # type: ignore[override]  # the same
-        return isinstance(self.numbering, Arena) and self.numbering.ends_late
+        return self._stored is not None and self._stored.ends_late
 
     def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
-        """int32, shape (k,): for several positions, how many further moves the result takes if play
-        is over.
+        """int32, shape (k,): for several positions in which play is over, how many further moves
+        the result takes, such as 1 if a king can be taken (``CompiledRules``: ``remoteness``).
         """
-        if isinstance(self.numbering, Arena):
-            return self.numbering.end_remoteness(which)
+        if self._stored is not None:
+            return self._stored.end_remoteness(which)
         return super().end_remoteness(which)
 
     def options(self, index: int) -> NDArray[np.int32]:
@@ -115,19 +121,17 @@ class GameGraph(Arena):
 
     def negated(self, game: Game[Any, Any]) -> GameGraph:
         """The graph of ``game``, a game that differs only in the sign of every result."""
-        numbering = self.numbering
-        if isinstance(numbering, Arena):  # the arena whose moves this graph stores
-            numbering = numbering.negated(game)
+        numbering = self.numbering if self._stored is None else self._stored.negated(game)
         return replace(self, terminal=-self.terminal, game=game, numbering=numbering)
 
     def present(self) -> GameGraph:
         """The graph itself, unless it stores the moves of an arena whose rules have changed: then
         its moves now.
         """
-        if not isinstance(self.numbering, Arena):
+        if self._stored is None:
             return self
-        arena = self.numbering.present()
-        if arena is self.numbering:
+        arena = self._stored.present()
+        if arena is self._stored:
             return self
         graph: GameGraph = arena.explicit()
         return replace(graph, game=self.game)

@@ -183,10 +183,10 @@ class Limits:
         rng = np.random.default_rng(1)
         _tree, _longest, met = random_lines(self.game, self.start, 2_000, rng, seconds=1)
         if _at_least(met) > SURELY * most:
-            raise TooLarge(self.far(walked, positions, what, name, most))
+            raise TooLarge(self.message_if_far(walked, positions, what, name, most))
 
-    def far(self, walked: int, positions: int, what: str, name: str, most: int) -> str:
-        """The error for a game that is far beyond a limit."""
+    def message_if_far(self, walked: int, positions: int, what: str, name: str, most: int) -> str:
+        """The message of the error for a game that is far beyond a limit."""
         return (
             f"the game has far more than {most:,} {what}; raise {name} if memory allows, or take "
             f"a smaller game. {self.so_far(walked, positions)} when this was clear"
@@ -219,10 +219,12 @@ class Guard(Limits):
         if self._bar is None:  # this is the first look: the game is not a small one
             self.foresee(walked, positions)
             self._bar = Progress(None, "walking", COMPILE_FROM)
-        # All positions that are found will be opened, with about as many moves as those so far.
-        moves_to_come = positions * moves / walked
-        if moves_to_come > 2 * SURELY * most_moves:
-            raise TooLarge(self.far(walked, positions, what, name, most_moves))
+        # All positions that are found will be opened, with about as many moves as those so far. The
+        # first positions of a game may have far more moves than the others, so this is doubted more
+        # than an estimate from random lines.
+        moves_foreseen = positions * moves / walked
+        if moves_foreseen > 2 * SURELY * most_moves:
+            raise TooLarge(self.message_if_far(walked, positions, what, name, most_moves))
         # Positions stay, so garbage collection need not look at all of them again and again.
         gc.freeze()
         self._bar(walked - self._bar.done)

@@ -217,7 +217,9 @@ class Intervals:
                 batch *= 2
 
     def _sweep(self, begin: int, end: int, width: float, sweeps: int) -> tuple[float, bool]:
-        """Sweep some positions, compiled if the graph is large, however few the positions are."""
+        """Sweep some positions. If the graph is large, this is compiled for few positions as well:
+        there will be many such calls.
+        """
         if begin == end:
             return 0.0, False
         members, rows = self._fixed

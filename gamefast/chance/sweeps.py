@@ -4,7 +4,8 @@ another.
 The fullest sets come first, because a move leads to a fuller set or stays in the same one. The
 tables are those of a MarkGraph. A **share** is the part of a set that the player to move has, as a
 number whose bit b stands for the b-th cell of the set. The places of a set's shares follow each
-other in its **block**.
+other in its **block**. A share with a row, or one whose other player has a row, keeps its first
+bounds: play is over there, and no move leads on from it or is looked up in it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ THREADS = 2
 
 
 @Kernel
-def take_a_free_cell(
+def bound_free_cells(
     taken: int,
     cells: int,
     tables: tuple[Array, Array, Array, Array, Array],
@@ -83,8 +84,9 @@ def take_a_free_cell(
         # places[to + d] there.
         rep = representative[taken | 1 << c]
         to = symmetry[taken | 1 << c] * cells
-        # ``place_of`` is filled as ``mask`` is above: with cell d, a share's place is further by the
-        # bit of that cell.
+        # ``place_of[s]``: the place, in the larger set's block, of the share s of the set ``taken``.
+        # It is filled as ``mask`` is above: whoever has cell d has a place that is larger by
+        # ``1 << bit``. The bit of cell c stays 0, because the other player has just taken c.
         b = 0
         place_of[0] = first[rep]
         for d in range(cells):
@@ -113,7 +115,7 @@ def list_live(
     free_lower: Array,
     lower: Array,
     live: Array,
-    tried: Array,
+    wins_by_try: Array,
     win: float,
 ) -> int:
     """List the shares of a set of taken cells that must be swept, and settle those that win by a
@@ -126,13 +128,13 @@ def list_live(
     base
         int: the first place of the set's block.
     has_row, mask, free_lower
-        As ``take_a_free_cell`` leaves them.
+        As ``bound_free_cells`` leaves them.
     lower
         float64, shape (len(graph),): the lower bounds; the upper ones are still ``win`` where a
         free cell wins.
     live
         int32, shape (2 ** k,): becomes the list.
-    tried
+    wins_by_try
         int8, shape (2 ** k,): becomes, for each share listed, whether a try at a cell can complete
         a row.
     win
@@ -146,11 +148,11 @@ def list_live(
         if free_lower[i] >= win:
             lower[base + i] = win
             continue
-        tried[i] = 0
+        wins_by_try[i] = 0
         rest = full ^ i  # the opponent's cells that have not been looked at
-        while rest and not tried[i]:
+        while rest and not wins_by_try[i]:
             bit = rest & -rest  # the lowest of them
-            tried[i] = has_row[mask[i | bit]]
+            wins_by_try[i] = has_row[mask[i | bit]]
             rest ^= bit
         live[count] = i
         count += 1
@@ -163,7 +165,7 @@ def settle_set(
     base: int,
     free: tuple[Array, Array],
     live: Array,
-    tried: Array,
+    wins_by_try: Array,
     bounds: tuple[Array, Array],
     width: float,
     slack: float,
@@ -173,17 +175,17 @@ def settle_set(
     stop changing.
 
     Trying an opponent's cell is worth half of what success gives plus half of what failure leaves.
-    A share whose bounds are within half the width is not swept again. Returns the largest
-    difference between the two bounds.
+    A share whose bounds are within half the width is not swept again; the other half is left for
+    the shares that go on reading it. Returns the largest difference between the two bounds.
 
     Parameters
     ----------
-    count, live, tried
+    count, live, wins_by_try
         int, int32 and int8, shape (2 ** k,): the results of ``list_live``; ``live`` is used up.
     base
         int: the first place of the set's block.
     free
-        As ``take_a_free_cell`` leaves them.
+        As ``bound_free_cells`` leaves them.
     bounds
         Lower and upper, float64, shape (len(graph),), for the player to move; -``win`` and ``win``
         at first.
@@ -194,9 +196,11 @@ def settle_set(
     win
         float: the value of a row.
     """
-    full = len(tried) - 1
+    full = len(wins_by_try) - 1
     lower, upper = bounds
     free_lower, free_upper = free
+    if not count:  # nothing to sweep
+        return 0.0
     settled = 0.0  # the largest difference among the shares that are swept no more
     gap = width + 1.0  # more than the width, so that there is a first sweep
     moved = True
@@ -214,7 +218,7 @@ def settle_set(
             rest = other
             low = -win
             high = -win
-            if tried[i]:  # one of them completes a row
+            if wins_by_try[i]:  # one of them completes a row
                 rest = 0
                 low = win
                 high = win
@@ -242,7 +246,7 @@ def settle_set(
                 count += 1
             else:
                 settled = max(settled, apart)
-    return max(settled, gap) if count else settled
+    return max(settled, gap)
 
 
 def settle_sets(
@@ -287,7 +291,7 @@ def settle_sets(
     tables = graph.has_row, graph.places, graph.symmetry, graph.representative, graph.first
     bounds = lower, upper
     work = 40 * len(graph)  # about ten sweeps, with a few moves for each board
-    bound_free_cells = take_a_free_cell.at(work)
+    run_bound_free_cells = bound_free_cells.at(work)
     list_live_shares = list_live.at(work)
     settle = settle_set.at(work)
 
@@ -295,19 +299,21 @@ def settle_sets(
         """Settle some sets with equally many cells; return the largest difference."""
         size = 1 << int(sets[0]).bit_count()
         # Room for one set, a place for each share of its cells: ``mask`` is the share on the board,
-        # ``live`` the shares to sweep, ``tried`` whether a try there can complete a row, ``free`` the
+        # ``live`` the shares to sweep, ``wins_by_try`` whether a try there can complete a row, ``free`` the
         # bounds of the best move to a free cell.
         mask = np.empty(size, np.int32)
         place_of = np.empty(size, np.int32)
         live = np.empty(size, np.int32)
-        tried = np.empty(size, np.int8)
+        wins_by_try = np.empty(size, np.int8)
         free = np.empty(size), np.empty(size)
         widest = 0.0
         for taken in sets.tolist():
             base = int(graph.first[taken])
-            bound_free_cells(taken, graph.cells, tables, bounds, mask, place_of, free, win)
-            count = list_live_shares(base, graph.has_row, mask, free[0], lower, live, tried, win)
-            gap = settle(count, base, free, live, tried, bounds, allowed, slack, win)
+            run_bound_free_cells(taken, graph.cells, tables, bounds, mask, place_of, free, win)
+            count = list_live_shares(
+                base, graph.has_row, mask, free[0], lower, live, wins_by_try, win
+            )
+            gap = settle(count, base, free, live, wins_by_try, bounds, allowed, slack, win)
             widest = max(widest, gap)
             _symmetrize(graph, taken, lower[base : base + size], upper[base : base + size])
         return widest

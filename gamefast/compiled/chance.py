@@ -150,7 +150,7 @@ class CompiledChance(ChanceArena[Any, Any]):
         Throw a coin (2) or stop (3), which costs 1; the coin wins 1 (4) or leads back to the start:
 
         >>> def turn(i, data):
-        ...     return [0, 3, 2, 3, 3][i]
+        ...     return [0, -1, 2, 3, 3][i]                       # 1 stands for no position
         >>> def options(i, data, out):
         ...     out[0], out[1] = (2, 3) if i == 0 else (4, 0)
         ...     return 2
@@ -177,46 +177,41 @@ class CompiledChance(ChanceArena[Any, Any]):
     @cached_property
     def graph(self) -> ChanceGraph:
         """All positions with their moves and chances, listed by the compiled rules."""
-        rules, at = self.rules, self.rules.size * self.rules.most
-        check_memory(rules.size, BYTES_WALKED)
-        rules.check(self.game, self.code or int, self.decode or int)
-        rules.compile()
-        turns, degrees = np.empty(rules.size, np.int8), np.zeros(rules.size, np.int32)
-        results = np.zeros(rules.size, np.int64)
-        functions = rules.who.at(at), rules.options.at(at), rules.payoff.at(at)
-        fault = count_chances.at(at)(*functions, rules.data, rules.room(), turns, degrees, results)
-        if fault >= 0:
-            told(rules, fault, int)  # says what is wrong
-            raise ValueError(
-                f"position {fault} differs under the compiled rules: do they write beyond their "
-                "room?"
-            )
-        rules.compare(chosen(np.flatnonzero((turns >= 0) & (turns < NOBODY))))
-        rules.compare(chosen(np.flatnonzero(turns == NOBODY)))
+        rules = self.rules
+        turns, degrees, results = self._counted()
+
+        # Leave out the numbers that stand for no position, and number the positions anew.
         codes = np.flatnonzero(turns != NO_POSITION).astype(np.int32)
         if not len(codes):
             raise ValueError(
                 f"turn says that none of the {rules.size} numbers stands for a position"
             )
-        turn, starts = turns[codes], row_starts(degrees[codes].astype(np.int64))
-        check_memory(int(starts[-1]), BYTES_SOLVED)
-        indptr = starts.astype(np.int32)
+        turn_of_place = turns[codes]
         places = np.full(rules.size, -1, np.int32)
         places[codes] = np.arange(len(codes), dtype=np.int32)
+
+        # List their moves.
+        starts = row_starts(degrees[codes].astype(np.int64))
+        check_memory(int(starts[-1]), BYTES_SOLVED)
+        indptr = starts.astype(np.int32)
         listed, _ = rules.rows(rules.options, codes, indptr, np.int32)
         targets = places[listed]
-        if (lost := np.flatnonzero(targets < 0)).size:
-            here = int(codes[np.searchsorted(indptr, lost[0], "right") - 1])
+        nowhere = np.flatnonzero(targets < 0)
+        if nowhere.size:
+            row = np.searchsorted(indptr, nowhere[0], "right") - 1  # the one with this move
             raise ValueError(
-                f"position {here} leads to {listed[lost[0]]}, which is not a position by the rules"
+                f"position {int(codes[row])} leads to {listed[nowhere[0]]}, which is not a "
+                "position by the rules"
             )
-        law, shares = self._laws(codes, turn, indptr)
-        payoff = {int(k): Fraction(int(results[codes[k]])) for k in np.flatnonzero(turn == NOBODY)}
+
+        law, shares = self._laws(codes, turn_of_place, indptr)
+        over = np.flatnonzero(turn_of_place == NOBODY)
+        payoff = {int(k): Fraction(int(results[codes[k]])) for k in over}
         numbering = Coded(codes, self.code, self.decode)
         game = rules if self.game is None else self.game
         return ChanceGraph(
             game,
-            turn,
+            turn_of_place,
             indptr,
             targets,
             law,
@@ -225,6 +220,32 @@ class CompiledChance(ChanceArena[Any, Any]):
             payoff,
             numbering,
         )
+
+    def _counted(self) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int64]]:
+        """For each number whose turn it is, how many options it has, and the payoff where play is
+        over.
+        """
+        rules = self.rules
+        work = rules.size * rules.most
+        check_memory(rules.size, BYTES_WALKED)
+        rules.check(self.game, self.code or int, self.decode or int)
+        rules.compile()
+        turns = np.empty(rules.size, np.int8)
+        degrees = np.zeros(rules.size, np.int32)
+        results = np.zeros(rules.size, np.int64)
+        functions = rules.who.at(work), rules.options.at(work), rules.payoff.at(work)
+        count = count_chances.at(work)
+        fault = count(*functions, rules.data, rules.room(), turns, degrees, results)
+        if fault >= 0:
+            told(rules, fault, int)  # the same rules in Python raise the error that names the fault
+            raise ValueError(
+                f"position {fault} differs under the compiled rules: do they write beyond their "
+                "room?"
+            )
+        # ``compile`` has compared a sample of all numbers: here some of each kind.
+        rules.compare(chosen(np.flatnonzero((turns >= 0) & (turns < NOBODY))))
+        rules.compare(chosen(np.flatnonzero(turns == NOBODY)))
+        return turns, degrees, results
 
     def _laws(
         self, codes: NDArray[np.int32], turn: NDArray[np.int8], indptr: NDArray[np.int32]
@@ -246,7 +267,7 @@ class CompiledChance(ChanceArena[Any, Any]):
             parts = written[starts[which][:, None] + np.arange(count)]
             wrong = (parts.sum(axis=1, dtype=np.int64) != returned[which]) | (parts.min(axis=1) < 1)
             for k in which[wrong][:1].tolist():
-                self.rules.probabilities(int(codes[k]))  # says what is wrong
+                self.rules.probabilities(int(codes[k]))  # raises the error that names the fault
             different, kind = np.unique(parts, axis=0, return_inverse=True)
             law[which] = len(shares) + count * kind.ravel()
             shares += [

@@ -177,8 +177,8 @@ class CompiledGraph(Arena):
 
     @cached_property
     def _counted(self) -> tuple[NDArray[Any], NDArray[np.int8]]:
-        """For every number the count of its options, and its result if it has none. Raises
-        TooLarge.
+        """For every number the count of its options, and its result if it has none. In the same pass
+        ``move_sums`` is filled. Raises TooLarge.
         """
         rules, size = self.rules, self.rules.size
         check_memory(size, BYTES_COUNTED)
@@ -186,13 +186,15 @@ class CompiledGraph(Arena):
         rules.check()
         rules.compile()
         parts = []
-        sums = np.zeros(0 if rules.sources is None else size, np.uint32)
+        summed = 0 if rules.sources is None else size  # without un-moves nobody needs the sums
+        sums = np.zeros(summed, np.uint32)
         with Progress(size, "counting moves", size * rules.most) as bar:
             for begin in range(0, size, CHUNK):
                 parts.append(rules.counted(begin, min(begin + CHUNK, size), sums))
                 bar(len(parts[-1][0]))
         require_unwritten(rules.data, data_before)
         degrees, results = map(np.concatenate, zip(*parts, strict=True))
+        # ``compile`` has compared a sample of all numbers, perhaps without a terminal position.
         rules.compare(chosen(np.flatnonzero(degrees == 0)))
         if self.numbered is not None:
             some = [
@@ -200,7 +202,7 @@ class CompiledGraph(Arena):
                 *chosen(np.flatnonzero(degrees == 0), TRIED),
             ]
             self.numbered.compare_coded((i,) for i in some)
-        self.__dict__["move_sums"] = sums
+        self.__dict__["move_sums"] = sums  # the value of that property from now on
         return degrees, results
 
     @cached_property

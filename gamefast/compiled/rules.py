@@ -349,7 +349,7 @@ def numbers_by(
     ask_all(words, function, flat, data, numbers)
     for k in np.flatnonzero((numbers < 0) | (numbers > LONGEST_END))[:1]:
         here = flat.reshape(-1, rule.words)[k].tolist()
-        rule.checked(0, LONGEST_END, *here, data.data)  # says what is wrong
+        rule.checked(0, LONGEST_END, *here, data.data)  # raises the error that names the fault
         raise ValueError(f"{rule.asked(here)} gives {numbers[k]} compiled. {DIFFERENCES}")
     return numbers.astype(np.int32)
 
@@ -695,12 +695,11 @@ class Rules:
         """What a rule lists at each position, one after another, and what it returns, as numbers of
         dtype ``kind``.
         """
-        written, returned, at = (
-            np.empty(indptr[-1], kind),
-            np.zeros(len(codes), kind),
-            len(codes) * self.most,
-        )
-        list_all.at(at)(rule.at(at), codes, self.data, self.room(), indptr, written, returned)
+        written = np.empty(indptr[-1], kind)
+        returned = np.zeros(len(codes), kind)
+        work = len(codes) * self.most
+        list_rows = list_all.at(work)
+        list_rows(rule.at(work), codes, self.data, self.room(), indptr, written, returned)
         return written, returned
 
 
@@ -741,16 +740,16 @@ class GraphRules(Rules):
 
         Raises ValueError for counts, options and results that cannot be.
         """
-        at, results = self.size * self.most, np.empty(end - begin, np.int8)
+        work = self.size * self.most
+        results = np.empty(end - begin, np.int8)
         degrees = np.empty(end - begin, np.int16 if self.most < 1 << 15 else np.int32)
-        rules = self.options.at(at), self.outcome.at(at)
+        rules = self.options.at(work), self.outcome.at(work)
         if sums is None:
             sums = np.empty(0, np.uint32)
-        fault = count_options.at(at)(
-            *rules, begin, self.size, self.data, self.room(), degrees, results, sums
-        )
+        count = count_options.at(work)
+        fault = count(*rules, begin, self.size, self.data, self.room(), degrees, results, sums)
         if fault >= 0:
-            self.listed(self.options, fault)  # says what is wrong
+            self.listed(self.options, fault)  # raises the error that names the fault
             raise ValueError(
                 f"position {fault} differs under the compiled rules: do they write beyond their "
                 "room?"

@@ -439,15 +439,20 @@ class CompiledRules:
         """Run a loop over frozen rules: compiled, if that has been done or ``often`` says that it
         pays.
 
-        Raises ValueError if the loop has met a wrong count, result or score; its last array,
-        ``state``, says so.
+        ``given`` is what the loop takes after the rules. The last thing are its arrays, and the
+        last of these is ``state``, in which the loop says whether a rule has returned a wrong count,
+        result or score, and at which position. Raises ValueError if so.
         """
-        state = given[-1][-1]
         quick = often or self.is_compiled
         rules = [rule.at(inf) for rule in self._rules] if quick else self._plain
         (loop.compiled if quick else loop.interpreted)(self.words, *rules, *given)
-        if state[0]:
-            self.blame(tuple(state[1 : 1 + len(self.words)].tolist()))
+
+        arrays = given[-1]
+        state = arrays[-1]
+        is_wrong = state[0]
+        numbers = state[1 : 1 + len(self.words)]
+        if is_wrong:
+            self.blame(tuple(numbers.tolist()))
 
     @property
     def is_compiled(self) -> bool:
@@ -468,7 +473,9 @@ class CompiledRules:
 
     def blame(self, numbers: Numbers) -> NoReturn:
         """Raise ValueError for a position at which a compiled rule has said what cannot be."""
-        if self.options_of(numbers):  # says what is wrong, unless the score is, or a source
+        if self.options_of(
+            numbers
+        ):  # raises the error, unless the fault is in the score or a source
             if self.scale:
                 self.score_of(numbers)
             self.sources_of(numbers)

@@ -85,18 +85,21 @@ class Layout:
     def by_name(self, rule: Callable[..., int], words: int) -> Callable[..., int]:
         """A rule that reads names, as a function that takes the flat table.
 
-        The table is read once for many calls in a row, as long as the same object is given.
+        A position of the rules is so many numbers (``words``), and the table follows them. The table
+        is read once for many calls in a row, as long as the same object is given.
         """
-        last: tuple[Any, Any] = None, None
+        last_table: Any = None
+        named: Any = None
 
         def call(*given: Any) -> int:
-            nonlocal last
-            data = given[words]
-            seen, named = last
-            if data is not seen:
-                named = self.read(data)
-                last = data, named
-            return rule(*given[:words], named, *given[words + 1 :])
+            nonlocal last_table, named
+            position = given[:words]
+            table = given[words]
+            others = given[words + 1 :]
+            if table is not last_table:
+                named = self.read(table)
+                last_table = table
+            return rule(*position, named, *others)
 
         return call
 

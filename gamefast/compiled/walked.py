@@ -68,7 +68,8 @@ class WalkedGraph(Arena):
     ``degrees``: int8, int16 or int32, shape (n,): how many options each position has. ``ends``:
     int8, shape (n,): by the rules, the result for the player to move if play is over, otherwise 0.
     ``edges``: how many moves there are. ``starts``: the walk began at so many first positions.
-    ``limits``: its ``max_positions`` and ``max_edges``.
+    ``limits``: its ``max_positions`` and ``max_edges``. ``sign``: -1 if every result is reversed, as
+    in misère play.
     """
 
     rules: CompiledRules

@@ -170,9 +170,8 @@ class Ending:
         """The board, with White's pieces in capital letters, and whose turn it is or how play has
         ended.
         """
-        black_king = self._places_in_name[
-            1
-        ]  # from this piece on they are Black's, in small letters
+        # From Black's king on the pieces are Black's, in small letters.
+        black_king = self._places_in_name[1]
         board = [["."] * self.columns for _ in range(self.rows)]
         for j, square in enumerate(position[:-1]):
             if square is not None:

@@ -209,7 +209,7 @@ def _nimbers(graph: GameGraph) -> NDArray[np.int32]:
     nimber = np.zeros(n, np.int32)
     order = np.empty(n, np.int32)
     most_options = int(np.max(left, initial=0))
-    seen = np.full(most_options + 2, -1, np.int32)  # no nimber is larger than this number
+    seen = np.full(most_options + 2, -1, np.int32)  # no nimber is larger than ``most_options``
     terminal = np.flatnonzero(left == 0)
     order[: len(terminal)] = terminal
     head = 0

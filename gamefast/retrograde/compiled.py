@@ -95,18 +95,12 @@ def solve_compiled(arena: CompiledGraph, run: Run = UNKEPT) -> Solution[Any, Any
         # a file of moves alone would not tell how many more moves a result takes
         return solve_stored(arena if arena.ends_late else arena.explicit(), run)
     check_memory(rules.size, BYTES_SETTLED)
-    at = rules.size * rules.most
+    work = rules.size * rules.most
     outcome = arena.ends
     left = np.maximum(arena.degrees, 0)
-    advance_rank = advance.at(at)
-    given = rules.sources.at(at), rules.data, rules.room(), arena.move_sums
-
-    def on(frontier: Array, *known: Any) -> int:
-        count: int = advance_rank(*given, frontier, *known)
-        if count < 0:
-            raise arena.wrong_unmoves(int(frontier[-1 - count]))
-        return count
-
+    advance_rank = advance.at(work)
+    given = rules.sources.at(work), rules.data, rules.room(), arena.move_sums
+    on = checked(arena, lambda *state: advance_rank(*given, *state))
     late = late_ends(arena.ends, arena.remoteness_at) if arena.ends_late else None
     size = rules.size + arena.edges
     remoteness = settle_by_rank(outcome, left, on, rules.most, size, run, late)
@@ -151,19 +145,26 @@ def late_ends(
 
 
 def by_unmoves(arena: WalkedGraph) -> Callable[..., int]:
-    """``walking.advance`` for an arena, from the frontier on; raises ValueError for un-moves that
-    are not the moves.
+    """``walking.advance`` with the arena's own arguments filled in: it takes ``frontier`` and those
+    after it, as ``settle_by_rank`` calls it. Raises ValueError for un-moves that are not the moves.
     """
     size, rules = len(arena) + arena.edges, arena.rules
     game = arena.loop_rules(size)
     sources = rules.source_function(size >= kernels.COMPILE_FROM)
     advance_rank = walking.advance.at(size)
     given = game, sources, arena.table, arena.move_sums
+    return checked(arena, lambda *state: advance_rank(*given, *state))
 
-    def on(frontier: Array, *known: Any) -> int:
-        count: int = advance_rank(*given, frontier, *known)
-        if count < 0:
+
+def checked(
+    arena: CompiledGraph | WalkedGraph, advance_rank: Callable[..., int]
+) -> Callable[..., int]:
+    """``advance_rank``, with the error for un-moves that are not all the moves to a position."""
+
+    def advance_or_blame(frontier: Array, *others: Any) -> int:
+        count = advance_rank(frontier, *others)
+        if count < 0:  # -1 - k: the un-moves at ``frontier[k]`` are wrong
             raise arena.wrong_unmoves(int(frontier[-1 - count]))
         return count
 
-    return on
+    return advance_or_blame

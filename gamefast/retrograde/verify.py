@@ -47,18 +47,19 @@ def first_fault(
     Parameters
     ----------
     which
-        int64, shape (k,): position numbers.
+        int64, shape (m,): position numbers.
     indptr, targets
-        int64, shape (k + 1,), and int32: the options of ``which[k]`` are
+        int64, shape (m + 1,), and int32: the options of ``which[k]`` are
         ``targets[indptr[k]:indptr[k + 1]]``.
     terminal
-        float64, shape (k,): the result of ``which[k]`` if it has no options.
+        float64, shape (m,): the result of ``which[k]`` if it has no options.
     value, remoteness
         int8 or float64, and int16 or int32, shape (n,): for all positions.
     worth
         int8, shape (n,): what endless play is worth to the player to move; empty if it is a draw.
     ended
-        int32, shape (k,): the remoteness of ``which[k]`` if it has no options and is not drawn.
+        int32, shape (m,): the remoteness of ``which[k]`` if it has no options, unless it is drawn
+        and endless play is a draw, too.
     """
     forever = 1 << 40  # more moves than any play has: endless play, whose remoteness is -1
     for k in range(len(which)):
@@ -72,8 +73,8 @@ def first_fault(
         if r >= 0 and v == 0 and endless == 0:
             return k
         if indptr[k] == indptr[k + 1]:  # play is over
-            ends_at_once = v != 0 or endless != 0
-            if v != terminal[k] or r != (ended[k] if ends_at_once else -1):
+            has_remoteness = v != 0 or endless != 0
+            if v != terminal[k] or r != (ended[k] if has_remoteness else -1):
                 return k
             continue
         # The smallest value among the options; and of the options with this value, the least and
@@ -95,6 +96,7 @@ def first_fault(
                     least = s
                 if s > most:
                     most = s
+        # Whoever wins hurries, and so does whoever draws where endless play would be lost.
         wants_end = v > 0 or (v == 0 and endless < 0)
         expected = least if wants_end else most
         expected = expected + 1 if expected < forever else -1

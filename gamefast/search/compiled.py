@@ -54,7 +54,7 @@ LAST = 22
 #: A search goes no more moves deep than this.
 DEEPEST = 10_000
 
-#: Its stack lists no more options than this.
+#: The options on its stack take no more numbers than this.
 WIDEST = 1 << 24
 
 #: A tree has no more nodes than this.
@@ -162,7 +162,7 @@ class CompiledSearch(EngineSearch):
         row = len(game.words) * game.most  # numbers for the options of a position
         frames = min(DEEPEST, WIDEST // row)
         self._stack = np.zeros((frames, FRAME), np.int64)
-        self._out = with_spare(row * (frames + 1))
+        self._out = with_spare(row * (frames + 1))  # a row for each frame, and twice for the last
         self._begin_anew(game.frozen())
 
     def _begin_anew(self, rules: CompiledRules) -> None:

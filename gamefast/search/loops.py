@@ -562,7 +562,7 @@ def add_edges(
 @Inner
 def update_bounds(v: int, nodes: Array, edges: Array, queue: Array) -> None:
     """Work out the bounds of a node from those of its options; if they are closer now, those of the
-    nodes before it, too, and so on.
+    nodes before it, too, and so on. Bounds never move apart.
     """
     queue[0] = v
     waiting = 1  # how many nodes wait in ``queue``

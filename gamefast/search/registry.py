@@ -17,7 +17,9 @@ Solver = TypeVar("Solver", bound=Callable[..., Any])
 
 
 def compiled_search(game: Any, depth: int | None = None, most: float = inf) -> EngineSearch | None:
-    """A compiled search with its own table, if there is one for the game or its bits; or None.
+    """A compiled search with its own table, if there is one for the game, or None: for rules in
+    numbers, and for a game that ``registry.bitboard`` knows, whose search goes to the end of play
+    and so takes no ``depth``.
 
     ``most``: the number of positions that it may look at before it raises LimitReached.
     """

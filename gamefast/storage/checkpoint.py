@@ -11,7 +11,7 @@ import os
 import tempfile
 import time
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,7 @@ def solve_kept(
     path: str | os.PathLike[str],
     game: Any,
     arena: Arena | None,
-    starts: Iterable[Any],
+    starts: Sequence[Any],
     made: Callable[[], Arena],
     asked: Any = None,
 ) -> Solution[Any, Any]:
@@ -112,7 +112,7 @@ def kept_walk(path: str | os.PathLike[str], game: Any, starts: list[Any]) -> Wal
         if about["arena"] != WalkedGraph.__name__ or rules is None:
             return None
         walked = walked_in(about, columns, game)
-    starts_then = [walked.numbers(k) for k in range(walked.starts)]  # they have the first numbers
+    starts_then = [walked.numbers(k) for k in range(walked.starts)]  # its first positions
     starts_now = [walked.rules.numbers(position) for position in starts]
     return walked if starts_then == list(dict.fromkeys(starts_now)) else None
 

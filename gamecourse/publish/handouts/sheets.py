@@ -24,7 +24,7 @@ from typing import NamedTuple
 from gamecourse.publish import ROOT
 from gamecourse.publish.handouts.figures import KINDS, defined, empty, paper, svg
 from gamecourse.publish.script import CORE, PRINT, Script, read
-from gamecourse.publish.slides import inline, words_of
+from gamecourse.publish.slides import in_line, words_of
 
 SCRIPTS = ROOT / "docs" / "lectures"
 #: A line to write on.
@@ -64,7 +64,7 @@ def sheets(name: str) -> list[str]:
     # re.split yields what is before the first task, and then headings and texts in turn
     _, *parts = re.split(r"^### (.+)\n", script.sections[PRINT], flags=re.MULTILINE)
     tasks = zip(parts[::2], parts[1::2], strict=True)
-    pages = [f"{head}<h2>{inline(task)}</h2>\n{page(text, script)}" for task, text in tasks]
+    pages = [f"{head}<h2>{in_line(task)}</h2>\n{page(text, script)}" for task, text in tasks]
     slip = f"<div>{head}{votes(script)}</div>"
     pages.append(f'<div class="beside slips">{slip}{slip}</div>')
     return [f'<section class="sheet">{content}</section>\n' for content in pages]
@@ -122,10 +122,10 @@ def votes(script: Script) -> str:
             continue
         choices = zip(ascii_uppercase, slide.of("choice"), strict=False)
         rows = "".join(
-            f"<li><i></i><i></i> {letter} &ensp; {inline(choice.text)}</li>"
+            f"<li><i></i><i></i> {letter} &ensp; {in_line(choice.text)}</li>"
             for letter, choice in choices
         )
-        parts.append(f'<h4>{inline(slide.title)}</h4><ul class="vote">{rows}</ul>')
+        parts.append(f'<h4>{in_line(slide.title)}</h4><ul class="vote">{rows}</ul>')
     return "\n".join(parts)
 
 
