@@ -1,8 +1,8 @@
-"""JupyterLab as ``make lab`` opens it for the first time: no news, the names of the notebooks whole and before
-the folders, and nothing to the right of the notebook.
+"""JupyterLab as ``make lab`` opens it for the first time: no news, the names of the notebooks whole,
+and nothing to the right of the notebook.
 
-The settings are those of the environment, which a reader's own come before. The layout is only the first
-one: JupyterLab keeps every change of it.
+The settings are those of the environment; a reader's own come before them. The layout is only the
+first one: JupyterLab keeps every change of it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,8 @@ from gamecourse.files import put
 SETTINGS: dict[str, dict[str, Any]] = {
     # JupyterLab asks nobody for news here; whoever wants them says so in its settings.
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false"},
-    "@jupyterlab/filebrowser-extension:browser": {
-        "sortNotebooksFirst": True,
-        "showLastModifiedColumn": False,  # it would take the place of the names
-    },
+    # The dates of the files would take the place of their names.
+    "@jupyterlab/filebrowser-extension:browser": {"showLastModifiedColumn": False},
 }
 #: The shares of the files, of the notebook, and of what stands to the right, which is hidden.
 SHARES = [0.22, 0.78, 0]

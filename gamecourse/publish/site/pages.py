@@ -128,6 +128,9 @@ def lecture_page(
     """
     page = as_page(lecture, path, pages)
     for cell in page.cells:
+        if cell.cell_type == "code":
+            # A warning is for whoever runs the code; it names places on the builder's disk.
+            cell.outputs = [each for each in cell.outputs if each.get("name") != "stderr"]
         for number, output in enumerate(cell.get("outputs", [])):
             show_for_page(output, f"{cell.id}-{number}-")
     title, _, rest = page.cells[0].source.partition("\n")

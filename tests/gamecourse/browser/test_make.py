@@ -104,6 +104,6 @@ def test_names_are_whole_in_jupyterlab_and_nothing_stands_to_the_right(
         page.screenshot(path=SHOTS / "lab-first-look.png")
         cut = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
         assert names.evaluate_all(cut) == []
-        assert names.first.inner_text().endswith(".ipynb")
+        assert names.count() > 15
         for beside in ("#jp-right-stack", ".jp-SideBar.jp-mod-right"):
             expect(page.locator(beside).first).to_be_hidden()

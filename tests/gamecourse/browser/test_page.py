@@ -378,7 +378,7 @@ def test_after_a_loss_the_first_mistake_is_shown_and_play_goes_on_from_there(ope
     expect(stage).to_contain_text("Your move 2 was a mistake: take ")
     expect(stage).to_contain_text(f"Better: take {left % 4}.")
     expect(stage).to_contain_text(
-        re.compile(r"was a ▲ WIN in \d+ for you, after it a ▼ LOSS in \d+")
+        re.compile(r"was a ▲ WIN in \d+ for you; the move made it a ▼ LOSS in \d+")
     )
     expect(stage.locator(".gl-note", has_text="▲")).to_have_count(1)
     expect(stage.locator(".gl-note", has_text="▼")).to_have_count(1)
@@ -437,14 +437,14 @@ def test_with_a_kernel_a_draw_where_a_win_was_to_be_had_is_explained(page):
     for row, column in ours:
         pressed(stage, 3 * row + column)
         expect(stage.locator(f"[data-spot='{3 * row + column}']")).to_have_attribute(
-            "aria-label", re.compile("X at")
+            "aria-label", re.compile("cross")
         )
         expect(stage).not_to_contain_text("Your opponent thinks.")
     expect(stage).to_contain_text("It is a draw.")
     stage.get_by_role("button", name=f"Your first mistake was move {number}: show me").click()
     row, column = ours[number - 1]
     expect(stage).to_contain_text(f"Your move {number} was a mistake: X at ({row}, {column}).")
-    expect(stage).to_contain_text("after it a ● DRAW")
+    expect(stage).to_contain_text("the move made it a ● DRAW")
     expect(stage.locator(".gl-note", has_text="●")).to_have_count(1)
     expect(stage.locator(".gl-note", has_text="▲").first).to_be_visible()
 

@@ -390,7 +390,7 @@ def test_what_is_said_stands_beside_the_board_and_on_a_telephone_below_it(alone)
     alone.goto((SITE / "notebooks/04-policeman-and-thief.html").as_uri())
     stage = stages(alone).first
     size = "one => getComputedStyle(one).fontSize"
-    assert stage.evaluate(size) == alone.locator("article p").first.evaluate(size)
+    assert stage.evaluate(size) == alone.locator("article").first.evaluate(size)
     board, status = (stage.locator(each) for each in (".gl-picture", ".gl-status"))
     wide = status.bounding_box()["x"] >= sum(board.bounding_box()[k] for k in ("x", "width"))
     assert wide
@@ -405,6 +405,13 @@ def test_values_are_tables_with_outcomes_in_the_colours_of_the_map(alone):
     expect(settled.locator("tr").nth(1)).to_have_text(re.compile(r"a\s*▲ won in 1"))
     kinds = settled.locator(".chip").evaluate_all("all => all.map(one => one.className)")
     assert kinds == [f"chip {kind}" for kind in ("loss", "win", "loss", "loss", "win")]
+
+
+def test_no_lecture_shows_a_warning_or_a_place_on_the_disk_of_the_builder():
+    for name in LECTURES:
+        text = (SITE / "notebooks" / f"{name}.html").read_text(encoding="utf-8")
+        assert "Warning:" not in text, name
+        assert str(ROOT) not in text, name
 
 
 def test_further_sections_are_folded_in_the_contents(alone):

@@ -28,6 +28,9 @@ import { OTHER, OUTCOMES, called, coloured, number, short, sign } from "./words.
 /** Only this many last lines of a story are told, and this many moves that are better than a mistake are named. */
 const TOLD = 6, MOST_NAMED = 3;
 
+/** In pixels: beside a picture that is not so high, what is said would grow out of it; it stands below. */
+const FLAT = 160;
+
 /** In ms: how long the opponent may think, and how long you wait before that is said, or that nobody may be there; and
  * the pause before each reply in a hall, so that everybody sees who did what. */
 const THINK = 2000, SOON = 300, LATE = 5000, PAUSE = 1200;
@@ -68,6 +71,7 @@ export class Play extends Scene {
     if (picture.spots.length) body.append(this.picture.element);
     this.board = html("pre", { class: "gl-board" }, picture.spots.length ? undefined : body);
     const aside = this.hall ? body : html("div", { class: "gl-aside" }, body);
+    aside.classList.toggle("gl-below", picture.height * picture.unit < FLAT);
     if (beside) aside.append(this.status);
     this.lessonTool = button("", () => this.showMistake(), aside);
     this.lessonTool.hidden = true;
@@ -429,11 +433,11 @@ export class Play extends Scene {
     const { row } = this.now;
     const { known, left, before, after, text } = mistake;
     const was = row.numbers ? `worth ${before} to you` : `a ${OUTCOMES[known.mark].sign} ${called(known)} for you`;
-    const mine = { mark: OTHER[left.mark], moves: left.moves };
+    const mine = { mark: OTHER[left.mark], moves: left.moves < 0 ? -1 : left.moves + 1 }; // counted as on the board
     const became = row.numbers ? String(after) : `a ${OUTCOMES[mine.mark].sign} ${called(mine)}`;
     const better = row.options.filter((move) => this.keeps(move)).map((move) => move.text);
     const keep = better.length > MOST_NAMED ? `${better.length} moves, which are marked` : better.join("; ");
-    return [`Your move ${nth} was a mistake: ${text}.`, `Before it the position was ${was}, after it ${became}.`,
+    return [`Your move ${nth} was a mistake: ${text}.`, `The position was ${was}; the move made it ${became}.`,
       `Better: ${keep}.`, "Go on from here: it is your move."];
   }
 
