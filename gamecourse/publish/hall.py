@@ -181,10 +181,21 @@ def for_hall(table: str, step: int = 0) -> tuple[str, str]:
     if cards:
         return "cards", _as_cards(found, step)
     if step:
-        for place in found.find_all("td"):
-            if place.find("table") is None and place.get_text(strip=True):
-                _veil(place, step, soup)
+        for place in _values(found):
+            _veil(place, step, soup)
     return "table", str(soup)
+
+
+def _values(table: Tag) -> Iterator[Tag]:
+    """Yield the cells of a table that wait for a press of the key: all but its head and the first
+    column, which say what is asked. On a board all cells wait.
+    """
+    is_board = "board" in (table.get("class") or [])
+    for line in table.find_all("tr"):
+        places = line.find_all(["th", "td"])
+        for place in places if is_board else places[1:]:
+            if place.name == "td" and place.find("table") is None and place.get_text(strip=True):
+                yield place
 
 
 def _say(place: Tag, soup: BeautifulSoup) -> None:

@@ -20,6 +20,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 #: An alternative text with more characters than this is too long to be read aloud.
 LONGEST = 1000
@@ -101,6 +102,13 @@ TITLED, UNTITLED, VEILED = (
     f"application/vnd.gamelib.figure.{kind}" for kind in ("titled", "untitled", "veiled")
 )
 
+#: About what a figure may take of a slide, of 1280 x 720, in its units; and how large its words must
+#: be there.
+HALL = 1150, 520
+LEGIBLE = 20
+#: For this a sheet never becomes smaller than by this factor.
+SMALLEST_SHEET = 0.78
+
 #: What is not drawn of an SVG file of matplotlib's: its first lines, who made it, its style sheet.
 NOT_DRAWN = re.compile(
     r"<\?xml.*?(?=<svg)| *<metadata>.*?</metadata>\n?|<style.*?</style>", re.DOTALL
@@ -120,10 +128,9 @@ def drawings(figure: Figure) -> dict[str, str]:
     veiled.
     """
     drawn = {TITLED: as_svg(figure)}
-    titles = _titles(figure)
-    with _hidden(titles):
+    with _hidden(_titles(figure)), _for_hall(figure):
         drawn[UNTITLED] = as_svg(figure)
-        if any(ax.axison for ax in figure.axes):
+        if any(_has_frame(ax) for ax in figure.axes):
             with _hidden(_shown_in(figure)):
                 drawn[VEILED] = as_svg(figure)
     return drawn
@@ -149,6 +156,28 @@ def as_svg(figure: Figure) -> str:
     return text.replace("<svg", '<svg style="stroke-linejoin: round; stroke-linecap: butt"', 1)
 
 
+@contextmanager
+def _for_hall(figure: Figure) -> Iterator[None]:
+    """Draw a figure on a smaller sheet in this block, so that its words are larger beside what it
+    shows, and the last row of a hall can read them; but not so small that words and shapes collide.
+    """
+    width, height = (float(length) for length in figure.get_size_inches())
+    sizes = [text.get_fontsize() for text in figure.findobj(Text) if _is_read(text)]
+    enlarged = min(HALL[0] / (72 * width), HALL[1] / (72 * height))
+    share = min(sizes, default=LEGIBLE) * enlarged / LEGIBLE
+    smaller = min(1.0, max(SMALLEST_SHEET, share))
+    figure.set_size_inches(width * smaller, height * smaller)
+    try:
+        yield
+    finally:
+        figure.set_size_inches(width, height)
+
+
+def _is_read(text: Text) -> bool:
+    """Return whether these words are seen."""
+    return text.get_visible() and bool(text.get_text().strip())
+
+
 def _titles(figure: Figure) -> list[Artist]:
     """Return the title of a figure, as far as it speaks of all of it: of several plots each keeps
     its own.
@@ -158,6 +187,14 @@ def _titles(figure: Figure) -> list[Artist]:
     if len(titled) == 1:
         titles += titled
     return titles
+
+
+def _has_frame(ax: Axes) -> bool:
+    """Return whether a plot has axes with numbers or words on them, so that it says something
+    without what it shows.
+    """
+    marked = len(ax.get_xticks()) + len(ax.get_yticks()) > 0
+    return bool(ax.axison and (marked or ax.get_xlabel() or ax.get_ylabel()))
 
 
 def _shown_in(figure: Figure) -> list[Artist]:

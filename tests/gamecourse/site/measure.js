@@ -37,7 +37,7 @@
         const body = slide.querySelector(".body");
         return ![...body.querySelectorAll("p, li, td, th, pre, svg, .before, .gl-picture, .numbers span, mjx-container")].some((one) => {
             const { width, height } = one.getBoundingClientRect();
-            return seen(one) && width * height > 0 && (one.matches("svg, .before") || one.innerText?.trim() || one.querySelector("svg"));
+            return seen(one) && width * height > 0 && (one.matches("svg, .before, .waits") || one.innerText?.trim() || one.querySelector("svg"));
         });
     }
 
