@@ -47,7 +47,9 @@ LIBRARY = [
     DECK / "keys.js",
     DECK / "deck.js",
 ]
-LIBRARY += (ROOT / "docs" / "covers").glob("*.svg")
+COVERS = ROOT / "docs" / "covers"
+#: The number of the lecture on a cover, which a deck says beside it.
+NUMBER = re.compile(r"<text\b.*?</text>")
 #: How code looks.
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file that is not beside the deck.
@@ -294,6 +296,9 @@ def main(with_pdf: bool) -> int:
     lib.mkdir(parents=True)
     for path in LIBRARY:
         shutil.copy(path, lib)
+    for path in COVERS.glob("*.svg"):
+        cover = NUMBER.sub("", path.read_text(encoding="utf-8"))
+        (lib / path.name).write_text(cover, encoding="utf-8")
     css = [(DECK / "deck.css").read_text(encoding="utf-8"), CODE.get_style_defs(".highlight")]
     (lib / "deck.css").write_text("\n".join(css), encoding="utf-8")
     copy_shared_files(lib)

@@ -15,11 +15,19 @@
         return found;
     }
 
-    /** Letters of less than 20 px, in a widget's words of less than 24; but not signs on pieces. */
+    /** How large a letter must be: in a widget's words 24 px, in a figure 15 (13 on 4:3), and elsewhere 20 (17 on 4:3). */
+    function least(parent, drawn) {
+        const narrow = innerWidth / innerHeight < 1.5;
+        if (parent.closest(".box.picture")) return narrow ? 12.5 : 14.5;
+        if (!drawn && parent.closest(".gl")) return 23.5;
+        return drawn || !narrow ? 19.5 : 16.5;
+    }
+
+    /** Letters that are too small; but not signs on pieces, and no exponents. */
     function small(letters) {
         const found = new Map();
         for (const { text, parent, drawn, px } of letters)
-            if (px < (!drawn && parent.closest(".gl") ? 23.5 : 19.5) && !(drawn && /^[Ea-h1-9]$/.test(text)))
+            if (px < least(parent, drawn) && !(drawn && /^[Ea-h0-9−]$/.test(text)))
                 found.set(`${Math.round(px)} px${drawn ? " in a picture" : ""}`, text.slice(0, 24));
         return [...found].map(([px, text]) => `${px}: ${text}`);
     }
