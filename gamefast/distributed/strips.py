@@ -342,7 +342,7 @@ class Strips:
         for b in sorted(known):
             low, high = self._rows(b)
             rows = near[near // self.size == b] - low  # the vertices in block b
-            words_of_rows, tile_changed = known[b].taken(rows, high - low)
+            words_of_rows, tile_changed = known[b].of_rows(rows, high - low)
             words.append(words_of_rows)
             changed.append(tile_changed)
         # Both have a line for each word, and in it an entry for each vertex. So blocks are joined
