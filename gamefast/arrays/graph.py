@@ -100,8 +100,8 @@ class GameGraph(Arena):
         return self.targets[self.indptr[index] : self.indptr[index + 1]]
 
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """The options of several positions, as ``(indptr, targets)`` of their own: those of position
-        ``which[i]`` are ``targets[indptr[i]:indptr[i + 1]]``.
+        """The options of several positions, as ``(indptr, targets)`` of their own: those of
+        position ``which[i]`` are ``targets[indptr[i]:indptr[i + 1]]``.
         """
         first = self.indptr[which]
         degrees = self.indptr[which + 1] - first

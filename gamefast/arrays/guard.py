@@ -1,5 +1,5 @@
-"""What watches a walk: it stops as soon as the game is certainly too large, and shows how far it has
-come.
+"""What watches a walk: it stops as soon as the game is certainly too large, and shows how far it
+has come.
 
 Random lines of play tell early that a limit is far away: the more positions there are, the more
 seldom two lines meet.

@@ -61,7 +61,8 @@ class Parts:
         starts = [0]
         cyclic: list[bool] = []
         levels: list[int] = []
-        # A component comes after those that it leads to, so ``of`` and ``levels`` of those are known.
+        # A component comes after those that it leads to, so ``of`` and ``levels`` of those are
+        # known.
         for k, part in enumerate(parts):
             of[part] = k
             starts.append(starts[-1] + len(part))

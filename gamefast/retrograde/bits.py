@@ -75,7 +75,8 @@ def join(
     tiles = len(groups) - 1
     n_words = len(open) // n  # words in a row
     m = len(written) // tiles
-    # How many rows and tiles the set that is read has: more than ours if ours are a strip of a board.
+    # How many rows and tiles the set that is read has: more than ours if ours are a strip of a
+    # board.
     rows_read = len(read) // n_words
     tiles_read = len(changed) // n_words
     # With ``every``, the positions that join are the AND of the rows that moves lead to. Otherwise

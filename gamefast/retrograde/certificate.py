@@ -58,8 +58,8 @@ def holds(solution: Solution[Any, Any]) -> bool:
 
 
 def _holds_for(solution: Solution[Any, Any], player: int) -> bool:
-    """Whether the positions at which player 0 or player 1 is to move agree with their options; False
-    also if that cannot be told here.
+    """Whether the positions at which player 0 or player 1 is to move agree with their options;
+    False also if that cannot be told here.
     """
     graph: Any = solution.graph
     n0, n1 = graph.won.shape
@@ -81,8 +81,8 @@ def _holds_for(solution: Solution[Any, Any], player: int) -> bool:
             # ``part.start`` on.
             columns = slice(rows.start - part.start, rows.stop - part.start)
             options = np.ascontiguousarray(after[:, columns])
-            # Entry [x, y] of ``options.take(vertices, axis=0)`` is the code after one particular step
-            # from x. So this is the smallest code among all options of each position.
+            # Entry [x, y] of ``options.take(vertices, axis=0)`` is the code after one particular
+            # step from x. So this is the smallest code among all options of each position.
             smallest = reduce(np.minimum, (options.take(vertices, axis=0) for vertices in steps))
             one_move_further = (np.sign(smallest) - smallest).T
             result = _won(graph, player, rows)  # 1 or -1 where play is over, otherwise 0
@@ -145,12 +145,12 @@ def _has_codes(
 ) -> bool:
     """Whether outcome and remoteness are possible, and their codes those that are expected."""
     is_outcome = np.sign(outcome) == outcome
-    # The largest remoteness is TOP - 2, with the code 2. The code 1 is left out: one move further it
-    # would become 0, a draw.
+    # The largest remoteness is TOP - 2, with the code 2. The code 1 is left out: one move further
+    # it would become 0, a draw.
     is_remoteness = (remoteness >= -1) & (remoteness < TOP - 1)
     belong_together = (outcome == 0) == (remoteness == -1)
-    # With remoteness -1, TOP - remoteness overflows int16. That does no harm: the outcome is 0 then,
-    # and so is the product; if it is not, the two do not belong together.
+    # With remoteness -1, TOP - remoteness overflows int16. That does no harm: the outcome is 0
+    # then, and so is the product; if it is not, the two do not belong together.
     is_expected = outcome * (TOP - remoteness) == expected
     return bool((is_outcome & is_remoteness & belong_together & is_expected).all())
 

@@ -127,8 +127,8 @@ class LocalSearch:
         """Look at a position for the first time: is play over there?"""
         if len(self.waiting) == self.max_positions:
             raise TooLarge(
-                f"{self.max_positions:,} positions do not settle the outcome; raise max_positions if "
-                f"memory allows. {len(self.hopes):,} of them were opened"
+                f"{self.max_positions:,} positions do not settle the outcome; raise max_positions "
+                f"if memory allows. {len(self.hopes):,} of them were opened"
             )
         self.waiting[position] = []
         result = ask.outcome(self.rules, position)

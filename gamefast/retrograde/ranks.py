@@ -105,8 +105,8 @@ def settle_by_rank(
     """
     # ``rank``: the remoteness that is being settled. ``pieces``: what is left of the frontier, the
     # positions of remoteness ``rank - 1``. ``following``: what has been settled with remoteness
-    # ``rank``, piece by piece; together this is the next frontier. ``done``: how many positions were
-    # in frontiers so far, as the bar counts them.
+    # ``rank``, piece by piece; together this is the next frontier. ``done``: how many positions
+    # were in frontiers so far, as the bar counts them.
     late = late or Late(NONE, NONE)
     begun = run.begun()
     if begun:
@@ -139,14 +139,16 @@ def settle_by_rank(
             "at": np.array([rank], np.int64),
         }
 
-    # Room for what a piece settles, at most all positions with a move to one of its CHUNK positions.
+    # Room for what a piece settles, at most all positions with a move to one of its CHUNK
+    # positions.
     found = np.empty(min(len(outcome), CHUNK * most_sources), np.int32)
     with Progress(len(outcome), "settling", size) as bar:
         bar(done)
         while True:
             if not pieces:  # this rank is finished: begin the next one
                 if not any(map(len, following)):
-                    # Nothing has this remoteness but, perhaps, a late end: go on with the first one.
+                    # Nothing has this remoteness but, perhaps, a late end: go on with the first
+                    # one.
                     next_end = late.first_from(rank)
                     if next_end is None:
                         break

@@ -81,9 +81,9 @@ class Analysis:
     ``settle``. The terminal positions come in ``batches`` of equal absolute result, the largest
     first. Batch k is in the queue from ``begins[k]`` on, and everything that follows from it comes
     before the next batch. Batch k has remoteness ``ranks[k]``: 0, unless the graph ``ends_late``.
-    Then the terminal positions of one absolute result make a batch for each remoteness, the smallest
-    first. Such a batch joins the queue just before positions of larger remoteness are taken from it,
-    so that remoteness rises along the queue.
+    Then the terminal positions of one absolute result make a batch for each remoteness, the
+    smallest first. Such a batch joins the queue just before positions of larger remoteness are
+    taken from it, so that remoteness rises along the queue.
     """
 
     def __init__(self, graph: GameGraph | WalkedGraph) -> None:
@@ -134,8 +134,8 @@ class Analysis:
         )
 
     def _before_next_batch(self) -> int:
-        """Where to stop in the queue: after CHUNK positions, so that the stop button and the bar get
-        their turn, or earlier, where the next batch belongs.
+        """Where to stop in the queue: after CHUNK positions, so that the stop button and the bar
+        get their turn, or earlier, where the next batch belongs.
         """
         if self.head == self.tail:
             return self.head

@@ -76,8 +76,8 @@ class Terminal:
         return cls(height, row, lost, won, np.full(64 * words, UNMARKED, np.uint8))
 
     def add(self, rows: NDArray[Any], bits: NDArray[Any], results: NDArray[Any]) -> None:
-        """Note that play is over at these positions, and the results for the player, 1 or -1. Position
-        k has row ``rows[k]`` and bit ``bits[k]``.
+        """Note that play is over at these positions, and the results for the player, 1 or -1.
+        Position k has row ``rows[k]`` and bit ``bits[k]``.
         """
         word = (bits >> 6) * self.height + rows  # the first words of all rows come first
         bit = bits & 63
@@ -246,8 +246,8 @@ def _take_marks(side: Side, marks: NDArray[Any], numbers: NDArray[Any]) -> None:
     rows = np.argsort(side.graph.number)
     columns = np.argsort(numbers)
     unmarked = np.iinfo(marks.dtype).max
-    # A table with a line for each of the opponent's vertices, and a column for each of the player's,
-    # both in their new order.
+    # A table with a line for each of the opponent's vertices, and a column for each of the
+    # player's, both in their new order.
     table = marks.reshape(len(columns), len(rows))[columns][:, rows]
 
     # The marks of a side are the other way round, a row for each of the player's vertices, and in

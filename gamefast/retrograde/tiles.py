@@ -62,8 +62,8 @@ class Tiles:
         number = np.argsort(old)
         degree = np.diff(steps)[old]
         rows = row_starts(degree)
-        # Row k was row old[k] before. It began at steps[old[k]] in ``vertices`` and begins at rows[k]
-        # now: so each of its entries is moved by the difference.
+        # Row k was row old[k] before. It began at steps[old[k]] in ``vertices`` and begins at
+        # rows[k] now: so each of its entries is moved by the difference.
         shift = np.repeat(steps[old] - rows[:-1], degree)
         targets = vertices[np.arange(rows[-1]) + shift]
         if order is not None:

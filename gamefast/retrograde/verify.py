@@ -115,11 +115,11 @@ def check_solution(
     as one of two tokens on large graphs does; these are compared with the arrays.
 
     A terminal position has the game's outcome, and remoteness 0 (none if drawn), or the remoteness
-    that compiled rules give it. Elsewhere let v be the value and r the remoteness. The smallest value among the
-    options is -v. Among the options with this value, the smallest remoteness is r - 1 if v > 0, and
-    the largest is r - 1 if v < 0; if v = 0 there is no remoteness. If endless play is won by a
-    player, a position without remoteness has the value of endless play, and counts as more than any
-    number of moves; a draw then has a remoteness, as in ``gamelib.certificate``.
+    that compiled rules give it. Elsewhere let v be the value and r the remoteness. The smallest
+    value among the options is -v. Among the options with this value, the smallest remoteness is
+    r - 1 if v > 0, and the largest is r - 1 if v < 0; if v = 0 there is no remoteness. If endless play
+    is won by a player, a position without remoteness has the value of endless play, and counts as
+    more than any number of moves; a draw then has a remoteness, as in ``gamelib.certificate``.
 
     The arrays' table of moves is compared with the game's rules at all positions of a small game,
     and at a few thousand of a large one.
@@ -206,7 +206,9 @@ def _check_lengths(solution: Any) -> None:
 
 
 def _check_rows(solution: Solution[Any, Any], sample: NDArray[np.int64] | None) -> int:
-    """Check positions against their options, all or those of a sample; return how many were checked."""
+    """Check positions against their options, all or those of a sample; return how many were
+    checked.
+    """
     graph = solution.graph
     n = len(solution)
     value = solution.outcome if solution.numbers is None else solution.numbers
