@@ -238,7 +238,16 @@ def _advice_where_over(game: Any, position: Any, value: Any, result: Any) -> Adv
     remoteness = None  # a draw has none
     if outcome != DRAW:
         remoteness = registry.end_remoteness(game, position)
-    return Advice(game, position, value, (), True, outcome, remoteness, OVER)
+    return Advice(
+        game,
+        position,
+        value=value,
+        line=(),
+        exact=True,
+        outcome=outcome,
+        remoteness=remoteness,
+        route=OVER,
+    )
 
 
 def _extensive_advice_where_over(game: Any, position: Any) -> Advice:
@@ -249,7 +258,16 @@ def _extensive_advice_where_over(game: Any, position: Any) -> Advice:
         gain = ask.payoff(game, position)
     except ValueError:
         payoffs = ask.payoffs(game, position)
-        return Advice(game, position, payoffs, (), True, None, None, OVER)
+        return Advice(
+            game,
+            position,
+            value=payoffs,
+            line=(),
+            exact=True,
+            outcome=None,
+            remoteness=None,
+            route=OVER,
+        )
     return _advice_where_over(game, position, gain, gain)
 
 
@@ -264,7 +282,16 @@ def _advise_with_dice(game: Any, position: Any, until: float) -> Advice:
     try:
         answer, route = _with_larger_limits(solved, WHOLE, until)
         line = _line(answer, position)
-        return Advice(game, position, answer.value(position), line, True, None, None, route)
+        return Advice(
+            game,
+            position,
+            value=answer.value(position),
+            line=line,
+            exact=True,
+            outcome=None,
+            remoteness=None,
+            route=route,
+        )
     except TooLarge as error:
         too_large = str(error)  # needed below, where ``error`` no longer exists
 
@@ -290,7 +317,16 @@ def _advise_with_dice(game: Any, position: Any, until: float) -> Advice:
         ) from None
     plural = "s" if depth != 1 else ""
     route = f"expectiminimax, {depth} move{plural} ahead"
-    return Advice(game, position, result.value, result.line, result.exact, None, None, route)
+    return Advice(
+        game,
+        position,
+        value=result.value,
+        line=result.line,
+        exact=result.exact,
+        outcome=None,
+        remoteness=None,
+        route=route,
+    )
 
 
 def answer_of_extensive(
@@ -348,12 +384,20 @@ def _search_within_limits(game: Any, position: Any, nodes: int, until: float) ->
 
 def _from_search_result(game: Any, result: SearchResult, route: str) -> Advice:
     """The result of a search as advice; who wins is known only if the search was exact."""
-    outcome = remoteness = None
+    outcome = None
+    remoteness = None
     if result.exact:
         outcome = result.verdict.outcome
         remoteness = result.verdict.remoteness
     return Advice(
-        game, result.position, result.value, result.line, result.exact, outcome, remoteness, route
+        game,
+        result.position,
+        value=result.value,
+        line=result.line,
+        exact=result.exact,
+        outcome=outcome,
+        remoteness=remoteness,
+        route=route,
     )
 
 
@@ -365,7 +409,16 @@ def _by_nimbers(game: Any, position: Any) -> Advice:
     best = next((move for move, option in steps if nimber_at(option) == 0), any_move)
     outcome = WIN if nimber_at(position) else LOSS
     route = f"nimbers, whose sum over the parts is {nimber_at(position)}"
-    return Advice(game, position, int(outcome), (best,), True, outcome, None, route)
+    return Advice(
+        game,
+        position,
+        value=int(outcome),
+        line=(best,),
+        exact=True,
+        outcome=outcome,
+        remoteness=None,
+        route=route,
+    )
 
 
 def _by_retrograde_analysis(game: Any, position: Any, why: str, until: float) -> Advice:
@@ -386,7 +439,16 @@ def _by_retrograde_analysis(game: Any, position: Any, why: str, until: float) ->
     # The local solver says who wins, but not how much. So the value is known only of a draw.
     value = 0 if local.outcome == DRAW else None
     line = () if local.move is None else (local.move,)
-    return Advice(game, position, value, line, True, local.outcome, None, route)
+    return Advice(
+        game,
+        position,
+        value=value,
+        line=line,
+        exact=True,
+        outcome=local.outcome,
+        remoteness=None,
+        route=route,
+    )
 
 
 def _with_larger_limits(work: Callable[[int], T], sizes: Iterable[int], until: float) -> T:

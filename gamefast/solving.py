@@ -116,7 +116,7 @@ def solve(
     # ``game`` is a networkx graph, an arena (``rules`` are None then), or a game, which has rules.
     # ``own`` is the arena that the game brings with it, if any, and ``arena`` the same by the rules
     # as they are now.
-    if hasattr(game, "is_directed") and not isinstance(game, type):
+    if hasattr(game, "is_directed") and not isinstance(game, type):  # a graph of networkx
         game = GameGraph.from_networkx(game)
     is_bare = isinstance(game, Arena)
     rules: Any = None if is_bare else ask.a_game(game)

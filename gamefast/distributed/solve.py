@@ -187,7 +187,7 @@ class Run:
         near = [list(self.blocks.needs(b)) for b in everywhere]
         step = self.about["round"]  # the last one that is in the files
         active = list(everywhere)
-        self.unsaved = set() if step else set(everywhere)
+        self.unsaved = set() if step else set(everywhere)  # a new run has no files yet
         self.begin(everywhere, step)
         with Progress(self.blocks.total, "settling", self.blocks.total) as bar:
             while active:
@@ -197,7 +197,7 @@ class Run:
                     raise TooLarge(f"play is longer than {moves:,} moves, more than the files hold")
                 joined = self.advance(active, step, near)
                 bar(sum(joined.values()))
-                # A block in whose neighbourhood nothing was found rests.
+                # A block rests unless something was found in a block that it reads from.
                 active = [b for b in everywhere if any(joined.get(other) for other in near[b])]
                 if step % self.every == 0 or not active:
                     self.save(step, over=not active)

@@ -74,7 +74,8 @@ def write_codes(
 
 
 def results_until(codes: NDArray[np.int16], most: int) -> NDArray[np.int8]:
-    """WIN and LOSS where a code tells that and is at most ``most`` in size; 0 elsewhere.
+    """The results that codes stand for, WIN or LOSS; 0 for the code 0, and for codes larger than
+    ``most`` in size, which are taken as not yet known.
 
     >>> results_until(np.array([1, -2, 3, 0], np.int16), 2)
     array([ 1, -1,  0,  0], dtype=int8)
@@ -242,7 +243,8 @@ class Strips:
             changed = np.flatnonzero(before != after)
             code = rank + 1 if every == WINS else -rank - 1
             if len(changed):
-                news.append((player, code, changed, before[changed] ^ after[changed]))
+                new_bits = before[changed] ^ after[changed]
+                news.append((player, code, changed, new_bits))
         kept = Strip((first.open, second.open), first.writes, news)
         return kept, second.writes, total
 
@@ -346,15 +348,17 @@ class Strips:
         """
         words: list[NDArray[np.uint64]] = []
         changed: list[NDArray[Any]] = []
-        for b in sorted(known):
-            low, high = self._rows(b)
-            rows = near[near // self.size == b] - low  # the vertices in block b
-            words_of_rows, tile_changed = known[b].of_rows(rows, height=high - low)
+        for block in sorted(
+            known
+        ):  # in this order their vertices are in rising order, as in ``near``
+            low, high = self._rows(block)
+            rows = near[near // self.size == block] - low  # the vertices in this block
+            words_of_rows, tile_changed = known[block].of_rows(rows, height=high - low)
             words.append(words_of_rows)
             changed.append(tile_changed)
-        # Both have a line for each word, and in it an entry for each vertex. So blocks are joined
-        # side by side. The flags were for tiles of each block; the rows make new tiles, and one of
-        # these has changed if the old tile of any of its rows has.
+        # Both arrays of a block have a column for each of its vertices in ``near``, so those of all
+        # blocks are put side by side. A flag in ``changed`` is that of the vertex's tile in its own
+        # block. Now each 64 columns are a new tile, which counts as changed if any flag is set.
         all_words = np.concatenate(words, axis=1)
         all_changed = np.concatenate(changed, axis=1)
         return Known(all_words.ravel(), by_tiles(all_changed))

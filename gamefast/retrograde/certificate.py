@@ -66,21 +66,15 @@ def _holds_for(solution: Solution[Any, Any], player: int) -> bool:
     own, other = (n0, n1) if player == 0 else (n1, n0)  # how many vertices each token has
     steps = _steps_by_column(graph, player)
     if steps is None:
-        return False  # a few vertices have most of the steps
-    for part in _cut(0, other, -(-other // PARTS)):
-        # The codes of the opponent's positions: a row for each vertex of the player's own token, a
-        # column for each vertex of the opponent's in this part. (In parts, to save memory.) If the
-        # opponent's remoteness has no code, it does not matter what stands here: the check of the
-        # opponent's own positions finds the fault.
-        after = np.empty((own, part.stop - part.start), np.int16)
-        for rows in _cut(0, own, CHUNK // other):
-            outcome, remoteness = _table_rows(solution, 1 - player, rows, other)
-            after[rows] = (outcome * (TOP - remoteness))[:, part]
+        return False  # a vertex has no step, or a few vertices have most of the steps
+    size_of_part = -(-other // PARTS)  # rounded up
+    for part in _cut(0, other, size_of_part):
+        opponents_codes = _codes_of_opponent(solution, player, own, other, part)
         for rows in _cut(part.start, part.stop, CHUNK // own):
-            # Rows of the player's table are columns of the opponent's; ``after`` has them from
+            # Rows of the player's table are columns of the opponent's, here counted from
             # ``part.start`` on.
             columns = slice(rows.start - part.start, rows.stop - part.start)
-            options = np.ascontiguousarray(after[:, columns])
+            options = np.ascontiguousarray(opponents_codes[:, columns])
             # Entry [x, y] of ``options.take(vertices, axis=0)`` is the code after one particular
             # step from x. So this is the smallest code among all options of each position.
             smallest = reduce(np.minimum, (options.take(vertices, axis=0) for vertices in steps))
@@ -91,6 +85,22 @@ def _holds_for(solution: Solution[Any, Any], player: int) -> bool:
             if not _has_codes(outcome, remoteness, expected):
                 return False
     return True
+
+
+def _codes_of_opponent(
+    solution: Solution[Any, Any], player: int, own: int, other: int, part: slice
+) -> NDArray[np.int16]:
+    """The codes of the opponent's positions: a row for each of the ``own`` vertices of the player's
+    token, a column for each vertex of the opponent's token in this ``part`` of the ``other`` ones.
+
+    A position without a code, because its remoteness is impossible, has any number here: the fault
+    is found when the opponent's own positions are checked.
+    """
+    codes = np.empty((own, part.stop - part.start), np.int16)
+    for rows in _cut(0, own, CHUNK // other):
+        outcome, remoteness = _table_rows(solution, 1 - player, rows, other)
+        codes[rows] = (outcome * (TOP - remoteness))[:, part]
+    return codes
 
 
 def _steps_by_column(graph: TokenGraph, player: int) -> list[NDArray[np.int32]] | None:
@@ -119,7 +129,7 @@ def _table_rows(
     begin = player * len(solution) // 2  # the second player's positions are the second half
     low = begin + rows.start * width
     high = begin + rows.stop * width
-    if hasattr(solution, "decoded"):
+    if hasattr(solution, "decoded"):  # ``Kept``: it need not make its arrays for this
         outcome, remoteness = solution.decoded(low, high)
     else:
         outcome = solution.outcome[low:high]

@@ -93,8 +93,9 @@ def solve_compiled(arena: CompiledGraph, run: Run = UNKEPT) -> Solution[Any, Any
     """
     rules = arena.rules
     if rules.sources is None:
-        # The explicit graph alone could not be kept in a file if results take further moves: a file
-        # of moves does not say how many.
+        # The solution is one of the explicit graph, which a file can hold without the rules. But if
+        # the arena ``ends_late``, a file of moves could not say how many more moves a result takes:
+        # so the solution is one of the arena itself.
         return solve_stored(arena if arena.ends_late else arena.explicit(), run)
     check_memory(rules.size, BYTES_SETTLED)
     late = late_ends(arena.ends, arena.remoteness_at) if arena.ends_late else None

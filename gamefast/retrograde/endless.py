@@ -115,5 +115,6 @@ def with_half_points(
 ) -> GameGraph:
     """The graph with half a point at each drawn end, for the player who loses endless play."""
     terminal = graph.terminal.copy()
-    terminal[drawn] = -worth[drawn] / 2  # 1/2 for the player to move where that player loses it
+    # ``worth`` is -1 where the player to move loses endless play: there the result becomes 1/2.
+    terminal[drawn] = -worth[drawn] / 2
     return replace(graph, terminal=terminal)

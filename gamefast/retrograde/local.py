@@ -72,7 +72,7 @@ def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_K
     >>> solve_locally(G, "b")  # "end" is next to it, so c, d and e are never looked at
     LocalResult(outcome=WIN, visited=3, move='end')
     """
-    if hasattr(game, "is_directed") and not isinstance(game, type):
+    if hasattr(game, "is_directed") and not isinstance(game, type):  # a graph of networkx
         game = GameGraph.from_networkx(game)
     if isinstance(game, Arena):
         arena = game.present()

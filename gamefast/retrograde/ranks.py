@@ -108,6 +108,8 @@ def settle_by_rank(
     # ``rank``, piece by piece; together this is the next frontier. ``done``: how many positions
     # were in frontiers so far, as the bar counts them.
     late = late or Late(NONE, NONE)
+
+    # Resume an earlier run, or begin with the terminal positions.
     begun = run.begun()
     if begun:
         outcome[:] = begun.pop("outcome")
@@ -142,6 +144,7 @@ def settle_by_rank(
     # Room for what a piece settles, at most all positions with a move to one of its CHUNK
     # positions.
     found = np.empty(min(len(outcome), CHUNK * most_sources), np.int32)
+
     with Progress(len(outcome), "settling", size) as bar:
         bar(done)
         while True:
@@ -167,7 +170,7 @@ def settle_by_rank(
             count = advance(piece, outcome, remoteness, left, rank, found)
             following.append(found[:count].copy())
             bar(len(piece), f"remoteness {rank}")
-            finished_rank = rank - 1 if pieces else rank
+            finished_rank = rank - 1 if pieces else rank  # up to which everything is settled
             run.look(state, finished_rank)
     return remoteness
 

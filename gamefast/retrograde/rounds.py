@@ -116,15 +116,25 @@ def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
         second_ends.add(columns, rows, -results)
     first_reads = first_ends.known()
     second_reads = second_ends.known()
-    # The second player reads what the first loses, and what the first wins. So the first player
-    # writes into these two sets, into that of the wins before that of the losses.
-    first_writes = second_reads[::-1]
-    second_writes = first_reads[::-1]
+    # A side reads the opponent's losses and wins, in this order, and writes its own wins and losses,
+    # in this order: so what it writes is what the opponent reads, the other way round.
     size = len(arena)
-    first_open = first_ends.open()
-    second_open = second_ends.open()
-    first = Side(first_tiles, first_reads, first_writes, first_open, first_ends.marks, size)
-    second = Side(second_tiles, second_reads, second_writes, second_open, second_ends.marks, size)
+    first = Side(
+        graph=first_tiles,
+        reads=first_reads,
+        writes=second_reads[::-1],
+        open=first_ends.open(),
+        marks=first_ends.marks,
+        size=size,
+    )
+    second = Side(
+        graph=second_tiles,
+        reads=second_reads,
+        writes=first_reads[::-1],
+        open=second_ends.open(),
+        marks=second_ends.marks,
+        size=size,
+    )
     return first, second
 
 

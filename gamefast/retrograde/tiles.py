@@ -59,7 +59,9 @@ class Tiles:
         ([1, 2, 0], [0])
         """
         old = np.arange(len(steps) - 1) if order is None else order  # the old number of each vertex
-        number = np.argsort(old)
+        number = np.argsort(old)  # the inverse permutation
+
+        # The rows in their new order, with new numbers in them.
         degree = np.diff(steps)[old]
         rows = row_starts(degree)
         # Row k was row old[k] before. It began at steps[old[k]] in ``vertices`` and begins at
@@ -68,12 +70,14 @@ class Tiles:
         targets = vertices[np.arange(rows[-1]) + shift]
         if order is not None:
             targets = number[targets].astype(np.int32)
+
         # From which tile to which: both in one number (the first in its upper 32 bits), each pair
         # once, and sorted. Vertex v is in tile v >> 6, which is v // 64.
         from_tile = np.repeat(np.arange(len(old)) >> 6, degree)
         to_tile = targets >> 6
         pairs = np.unique(from_tile << 32 | to_tile)
         n_tiles = (len(old) + 63) >> 6  # rounded up
+        # The pairs of tile t begin where the first number is no longer less than t.
         groups = np.searchsorted(pairs >> 32, np.arange(n_tiles + 1))
         near = (pairs & 0xFFFFFFFF).astype(np.int32)
         return cls(number, rows, targets, groups, near)

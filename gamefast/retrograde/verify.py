@@ -116,8 +116,8 @@ def check_solution(
 
     A terminal position has the game's outcome, and remoteness 0 (none if drawn), or the remoteness
     that compiled rules give it. Elsewhere let v be the value and r the remoteness. The smallest
-    value among the options is -v. Among the options with this value, the smallest remoteness is
-    r - 1 if v > 0, and the largest is r - 1 if v < 0; if v = 0 there is no remoteness. If endless play
+    value among the options is -v. Among the options with this value, the smallest remoteness is r -
+    1 if v > 0, and the largest is r - 1 if v < 0; if v = 0 there is no remoteness. If endless play
     is won by a player, a position without remoteness has the value of endless play, and counts as
     more than any number of moves; a draw then has a remoteness, as in ``gamelib.certificate``.
 

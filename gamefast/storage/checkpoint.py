@@ -91,7 +91,9 @@ def solve_kept(
         return solve_and_keep(path, to_solve, position, begin)
 
     # Or load the solution: by the game, or without one by the arena.
-    needed_arena = None if arena is None or game is not None else as_solved(arena)
+    needed_arena = None
+    if game is None and arena is not None:
+        needed_arena = as_solved(arena)
     solution = load_solution(path, game, needed_arena)
     if solution.worth is not None:
         raise ValueError(

@@ -83,7 +83,7 @@ def fingerprint(arena: Arena) -> str:
         rules = arena.rules
         data = rules.data.data
         options = [(i, rules.listed(rules.options, i)) for i in sample(rules.size)]
-        ends = [i for i, listed in options if listed == []]
+        ends = [i for i, listed in options if listed == []]  # None if i stands for no position
         results = [rules.outcome.in_python(i, data) for i in ends]
         late_ends = ends if arena.ends_late else []
         remoteness = [arena.remoteness_at(np.array([i])).tolist() for i in late_ends]

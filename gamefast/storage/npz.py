@@ -266,10 +266,11 @@ def _mapped(archive: zipfile.ZipFile, name: str, described: dict[str, Any]) -> N
     info = archive.getinfo(f"{name}.npy")
     with archive.open(info) as member:
         np.lib.format.read_magic(member)  # the version, which is 1.0 in files of ours
-        shape, fortran, dtype = np.lib.format.read_array_header_1_0(member)
-        begin_in_member = member.tell()
-    is_whole = info.file_size == begin_in_member + math.prod(shape) * dtype.itemsize
-    if info.compress_type != zipfile.ZIP_STORED or fortran or dtype.hasobject or not is_whole:
+        shape, is_fortran, dtype = np.lib.format.read_array_header_1_0(member)
+        numbers_in_member = member.tell()  # where the numbers begin, after the header of the column
+    is_whole = info.file_size == numbers_in_member + math.prod(shape) * dtype.itemsize
+    # Not compressed, in C's order, and plain numbers: as ``write`` has written it.
+    if info.compress_type != zipfile.ZIP_STORED or is_fortran or dtype.hasobject or not is_whole:
         raise ValueError(f"{name} does not lie in it as it should")
 
     # Where the numbers begin in the file: after the member's header, its name and further fields.
@@ -278,8 +279,8 @@ def _mapped(archive: zipfile.ZipFile, name: str, described: dict[str, Any]) -> N
     file: Any = archive.fp
     file.seek(info.header_offset + LENGTHS_AT)
     length_of_name, length_of_fields = struct.unpack("<HH", file.read(4))  # two of 2 bytes each
-    member_begins = info.header_offset + HEADER + length_of_name + length_of_fields
-    begin = member_begins + begin_in_member
+    content_begins = info.header_offset + HEADER + length_of_name + length_of_fields
+    begin = content_begins + numbers_in_member
     if 0 in shape or begin % dtype.alignment:
         return _column(archive, name, described)
     column = np.memmap(file, dtype, "r", begin, shape).view(np.ndarray)
