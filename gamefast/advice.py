@@ -304,7 +304,7 @@ def _advise_with_dice(game: Any, position: Any, until: float) -> Advice:
         return guess(leaf)
 
     try:
-        depth = 1
+        depth = 1  # this far without a look at the clock, so that there is an answer
         result = expectiminimax(game, position, depth=depth)
         with suppress(LimitReached):  # then the last depth that was finished counts
             while not result.exact:

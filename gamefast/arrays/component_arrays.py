@@ -54,6 +54,7 @@ def find_components(
     n_listed = 0  # how many of them stand in ``members``
     n_complete = 0  # how many components are complete, so the number of the next one
     top = n  # the waiting positions are stack[top:], the one left last in front
+    # The path and the waiting positions are different positions, so they never meet in ``stack``.
     for root in range(n):
         depth = 0
         if low[root] == 0:

@@ -116,8 +116,8 @@ def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
         second_ends.add(columns, rows, -results)
     first_reads = first_ends.known()
     second_reads = second_ends.known()
-    # A side reads the opponent's losses and wins, in this order, and writes its own wins and losses,
-    # in this order: so what it writes is what the opponent reads, the other way round.
+    # A side reads the opponent's losses and wins, in this order, and writes its own wins and
+    # losses, in this order: so what it writes is what the opponent reads, the other way round.
     size = len(arena)
     first = Side(
         graph=first_tiles,

@@ -320,7 +320,7 @@ def load_solution(
             for column, kind in ANSWER.items()
             if column in expected
         }
-        # Either is None: of a CompiledGraph a file has only the codes.
+        # ``codes`` is None unless the arena is a CompiledGraph; then ``in_file`` is None.
         in_file, codes = _arena_in_file(about, columns, game, arena, mapped)
         asked = as_things(columns["asked"])[0] if "asked" in columns else None
         _check_lengths(answer, len(codes if in_file is None else in_file))
@@ -332,12 +332,14 @@ def load_solution(
     rules_differ = (
         f"{os.fspath(path)} was solved by rules other than {name or 'this graph'} has now"
     )
-    if in_file is None or isinstance(in_file, WalkedGraph):
+    if in_file is None or isinstance(in_file, WalkedGraph):  # moves follow from compiled rules
         by_rules: Any = in_file
         if by_rules is None:
             by_rules = registry.arena(game) if arena is None else arena
         solution = _solution_by_rules(about, by_rules, codes, answer, rules_differ)
         return solution.asked_for(asked)
+
+    # The file has every move: compare it with the game or the arena.
     if name is not None:
         culprit = contradiction(in_file, game)
         if culprit is not None:
