@@ -472,7 +472,9 @@ def _with_larger_limits(work: Callable[[int], T], sizes: Iterable[int], until: f
 
 
 def _by_solving(game: Any, position: Any, route: str, most: int = WHOLE[-1]) -> Advice:
-    """Advice by solving all that play can reach from a position, at most ``most`` positions."""
+    """Advice by solving all that play can reach from a position; raises TooLarge for more than
+    ``most`` positions.
+    """
     solution = solve(game, position, max_positions=most)
     verdict = solution[position]
     line = _line(solution, position)

@@ -142,7 +142,7 @@ def _won(graph: TokenGraph, player: int, rows: slice) -> NDArray[np.int8]:
     play goes on. (``graph.won`` holds them for player 0: a row for each vertex of the first token.)
     """
     n0, n1 = graph.won.shape
-    opponent = np.arange(rows.start, rows.stop)[:, None]
+    opponent = np.arange(rows.start, rows.stop)[:, None]  # a column: these vertices make the rows
     if player == 0:
         won: NDArray[np.int8] = graph.won[np.arange(n0), opponent]
         return won

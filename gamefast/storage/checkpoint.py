@@ -164,7 +164,7 @@ def _is_run(path: str | os.PathLike[str], name: str | None) -> bool:
     """Whether a file is a run and not a solution; raises ValueError for a run of a game with
     another name.
     """
-    with reading(path, mapped=True) as (about, _):
+    with reading(path, mapped=True) as (about, _):  # mapped, because no column is needed here
         is_run = bool(about["format"] == UNFINISHED)
     if is_run and name is not None and about["game"] != name:
         raise ValueError(_message_of_other(Path(path), about, {"game": name}))
@@ -268,8 +268,8 @@ class KeptRun(Run):
         self.button.heed()
 
     def keep_walk(self, begin: float) -> None:
-        """Save the positions that a walk has found, if it began long ago: they need not be found
-        again.
+        """Save the positions that a walk has found, so that they need not be found again; but not
+        if the walk was short. It began at the time ``begin``.
         """
         if time.monotonic() - begin <= EVERY:
             return

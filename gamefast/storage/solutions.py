@@ -228,7 +228,7 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
         game = game.present().graph.game
     if game is not None:
         ask.any_game(game)
-    with reading(path, mapped=True) as (about, _):
+    with reading(path, mapped=True) as (about, _):  # mapped, because no column is needed here
         is_solution = "answer" not in about
     if is_solution:
         return load_solution(path, game, mapped=mapped)
