@@ -175,7 +175,7 @@ class Ranges:
         look = look_forward.at(size)
         options = self.rules.options.at(size)
         first = block * self.width
-        data = self.rules.data.copy()
+        data = self.rules.data.copy()  # as in ``begin``
         room = self.rules.room()
         joined = look(options, first, data, room, lost, won, codes, open, step + 1)
         return (codes, open), _sets(codes), int(joined)

@@ -153,6 +153,6 @@ def in_order(
             word, bit = divmod(int(columns[c]), WORD)
             column = tables[word, :, bit]
             begin = max(low - c * n, 0)  # position c * n is the column's first one
-            end = high - c * n
+            end = high - c * n  # perhaps beyond the column: then all the rest of it
             parts.append(column[rows[begin:end]])
     return np.concatenate(parts)

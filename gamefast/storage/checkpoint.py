@@ -239,6 +239,7 @@ class KeptRun(Run):
                 if state or not self._walk:
                     self._earlier_state = _checked_state(state, positions)
                 self._note_save(about["remoteness"])
+        # Raised out here, because ``reading`` takes any error in its block as damage to the file.
         if not is_same:
             raise ValueError(_message_of_other(self.path, about, self._about))
 

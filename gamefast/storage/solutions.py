@@ -148,8 +148,8 @@ def _of_table(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         )
     # The game is not written, and the positions with what is known of them have columns of their
     # own.
-    in_no_rest = ("game", "rules", "kept", "known")
-    more = {name: value for name, value in vars(answer).items() if name not in in_no_rest}
+    not_in_more = ("game", "rules", "kept", "known")
+    more = {name: value for name, value in vars(answer).items() if name not in not_in_more}
     columns = {
         "positions": as_bytes(answer),
         "known": as_bytes(answer.values(), "the value"),
