@@ -93,7 +93,9 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What a notebook imports, and not the modules, some of which have the same names."""
+    """The public names: functions and classes, but not the modules, some of which have the same
+    names as functions.
+    """
     own = {name for name, value in globals().items() if not isinstance(value, ModuleType)}
     public = {name for name in own if not name.startswith("_")}
     return sorted((public - HIDDEN) | set(LATER))

@@ -42,7 +42,8 @@ T = TypeVar("T")
 OVER = "the rules: play is over here"
 
 #: Limits of positions, tried one after another: a game in which play can cycle is solved whole if
-#: one of them is enough. The larger ones are tried only if there is time.
+#: one of them is enough. The larger ones are tried only if there is time. Each is ten times as
+#: large as the one before.
 WHOLE = 200, 2_000, 20_000, 200_000
 
 #: By this factor a compiled search may look at more positions before it gives up.
@@ -74,7 +75,8 @@ class Advice(PositionResult):
             worth = f"worth {in_words(self.value)}"
         else:
             # The value may be what player 0 gets; a verdict is for the player to move. So only
-            # the size is taken from the value, and the sign from the outcome.
+            # the size is taken from the value, and the sign from the outcome. A value that is not
+            # known counts as 1; that of a draw does not matter, because its sign is 0.
             size = abs(float(self.value or 1))
             worth = str(Verdict(self.outcome, self.remoteness, self.outcome * size))
         if not self.exact:
@@ -135,21 +137,22 @@ def _advise_game(game: Any, position: Any, nodes: int, until: float) -> Advice:
     """
     result = ask.outcome(game, position)
     if result is not None:
-        value = result + 0  # a WIN as the plain number 1
+        value = result + 0  # the constant WIN becomes the plain number 1
         return _advice_where_over(game, position, value, result)
 
     with suppress(TooLarge):
         if registry.arena(game) is not None:
             return _by_solving(game, position, "retrograde analysis of the game's own arena")
 
+    # A search gives up after ``nodes_of_search`` positions. Then nimbers, if the game is a sum, or
+    # retrograde analysis, if play can cycle or be very long; and at last a guess.
     is_sum = getattr(game, "impartial", False) and falls_apart(real_rules(game))
     nodes_of_search = min(nodes, FEW) if is_sum else nodes
     half_time = (perf_counter() + until) / 2  # the other half is left for a guess
     try:
         return _by_alphabeta(game, position, nodes_of_search, half_time)
-    except (
-        LimitReached
-    ):  # then retrograde analysis, which looks at every position, would take longer
+    except LimitReached:
+        # Retrograde analysis looks at every position, so it would take longer than the search.
         with suppress(ValueError, TooLarge):
             if is_sum:
                 return _by_nimbers(game, position)
@@ -169,8 +172,8 @@ def _advise_game(game: Any, position: Any, nodes: int, until: float) -> Advice:
 
 
 def _advise_extensive(game: Any, position: Any, nodes: int, until: float) -> Advice:
-    """Advice for an ExtensiveGame. Without dice, and if one player gains what the other loses, it is
-    taken as a Game; otherwise as it is.
+    """Advice for an ExtensiveGame. Without dice, and if one player gains what the other loses, it
+    is taken as a Game; otherwise as it is.
     """
     turn = ask.turn(game, position, players=None)
     if turn is None:
@@ -179,7 +182,8 @@ def _advise_extensive(game: Any, position: Any, nodes: int, until: float) -> Adv
     # A position of the Game is a pair: the position here, and which player is to move. If it is
     # Nature's turn or a third player's, any will do: ``Alternating`` raises ValueError then.
     as_game = Alternating(game)
-    root = position, turn if turn in (0, 1) else 0
+    mover = turn if turn in (0, 1) else 0
+    root = position, mover
     try:
         advice = _advise_alternating(as_game, root, nodes, until)
     except ValueError:  # dice, more players, or payoffs that do not add up to 0
@@ -190,8 +194,8 @@ def _advise_extensive(game: Any, position: Any, nodes: int, until: float) -> Adv
     line = []
     pair = root
     for move in advice.line:
-        inner, mover = pair
-        if ask.turn(game, inner) == mover:
+        position_here, player_to_move = pair
+        if ask.turn(game, position_here) == player_to_move:
             line.append(move)
         pair = as_game.play(pair, move)
 
@@ -200,7 +204,8 @@ def _advise_extensive(game: Any, position: Any, nodes: int, until: float) -> Adv
     if value and turn == 1:
         value = -value
     if advice.remoteness is not None:
-        # The line goes to the end of play; the payoff there is a Fraction, the value may not be.
+        # The line goes to the end of play. The payoff there is the value as a Fraction; the Game's
+        # value may be a rounded float.
         last_position = pair[0]
         value = ask.payoff(game, last_position)
     return replace(advice, game=game, position=position, value=value, line=tuple(line))
@@ -210,15 +215,16 @@ def _advise_alternating(as_game: Any, root: Any, nodes: int, until: float) -> Ad
     """Advice for an ExtensiveGame that is taken as a Game; raises ValueError for payoffs that do
     not add up to 0.
 
-    A small game is solved whole, although a search may be sooner: pruning could miss the payoffs
-    that are wrong.
+    A small game is solved whole, although a search may be sooner: a search with cutoffs does not
+    see all payoffs, so it could miss those that are wrong.
     """
 
     def solved(most: int) -> Advice:
         return _by_solving(as_game, root, "retrograde analysis", most)
 
+    small_limits = WHOLE[:2]
     try:
-        return _with_larger_limits(solved, WHOLE[:2], until)
+        return _with_larger_limits(solved, small_limits, until)
     except TooLarge:
         return _advise_game(as_game, root, nodes, until)
 
@@ -232,18 +238,36 @@ def _advice_where_over(game: Any, position: Any, value: Any, result: Any) -> Adv
     remoteness = None  # a draw has none
     if outcome != DRAW:
         remoteness = registry.end_remoteness(game, position)
-    return Advice(game, position, value, (), True, outcome, remoteness, OVER)
+    return Advice(
+        game,
+        position,
+        value=value,
+        line=(),
+        exact=True,
+        outcome=outcome,
+        remoteness=remoteness,
+        route=OVER,
+    )
 
 
 def _extensive_advice_where_over(game: Any, position: Any) -> Advice:
-    """The same in an ExtensiveGame: what player 0 gets, or the payoffs of all players if they do
-    not add up to 0.
+    """What is known where play is over in an ExtensiveGame: what player 0 gets, or the payoffs of
+    all players if they do not add up to 0.
     """
     try:
         gain = ask.payoff(game, position)
     except ValueError:
         payoffs = ask.payoffs(game, position)
-        return Advice(game, position, payoffs, (), True, None, None, OVER)
+        return Advice(
+            game,
+            position,
+            value=payoffs,
+            line=(),
+            exact=True,
+            outcome=None,
+            remoteness=None,
+            route=OVER,
+        )
     return _advice_where_over(game, position, gain, gain)
 
 
@@ -258,9 +282,18 @@ def _advise_with_dice(game: Any, position: Any, until: float) -> Advice:
     try:
         answer, route = _with_larger_limits(solved, WHOLE, until)
         line = _line(answer, position)
-        return Advice(game, position, answer.value(position), line, True, None, None, route)
+        return Advice(
+            game,
+            position,
+            value=answer.value(position),
+            line=line,
+            exact=True,
+            outcome=None,
+            remoteness=None,
+            route=route,
+        )
     except TooLarge as error:
-        too_large = str(error)
+        too_large = str(error)  # needed below, where ``error`` no longer exists
 
     guess = ask.chosen_function(game, "evaluate", True) or (lambda leaf: 0)
 
@@ -271,7 +304,7 @@ def _advise_with_dice(game: Any, position: Any, until: float) -> Advice:
         return guess(leaf)
 
     try:
-        depth = 1
+        depth = 1  # this far without a look at the clock, so that there is an answer
         result = expectiminimax(game, position, depth=depth)
         with suppress(LimitReached):  # then the last depth that was finished counts
             while not result.exact:
@@ -284,7 +317,16 @@ def _advise_with_dice(game: Any, position: Any, until: float) -> Advice:
         ) from None
     plural = "s" if depth != 1 else ""
     route = f"expectiminimax, {depth} move{plural} ahead"
-    return Advice(game, position, result.value, result.line, result.exact, None, None, route)
+    return Advice(
+        game,
+        position,
+        value=result.value,
+        line=result.line,
+        exact=result.exact,
+        outcome=None,
+        remoteness=None,
+        route=route,
+    )
 
 
 def answer_of_extensive(
@@ -327,24 +369,35 @@ def _by_alphabeta(game: Any, position: Any, nodes: int, until: float) -> Advice:
 def _search_within_limits(game: Any, position: Any, nodes: int, until: float) -> SearchResult:
     """Search by gamelib's alpha-beta with a table; raise LimitReached at a limit."""
     table: dict[Any, Any] = {}
-    depth = None
-    evaluate = order = bounds = True  # what the game offers
+    depth = None  # to the end of play
+    evaluate = True  # what the game offers, and so with the other two
+    order = True
+    bounds = True
     search = LimitedAlphaBeta(table, game, position, depth, evaluate, order, bounds)
     search.most_nodes = nodes
     search.end_of_time = until
+    alpha, beta = scores_of_window(-inf, inf)
     with deep_recursion():
-        score, line = search.in_window(search.root, *scores_of_window(-inf, inf), None)
+        score, line = search.in_window(search.root, alpha, beta, depth)
     return search.record(score, line)
 
 
 def _from_search_result(game: Any, result: SearchResult, route: str) -> Advice:
     """The result of a search as advice; who wins is known only if the search was exact."""
-    outcome = remoteness = None
+    outcome = None
+    remoteness = None
     if result.exact:
         outcome = result.verdict.outcome
         remoteness = result.verdict.remoteness
     return Advice(
-        game, result.position, result.value, result.line, result.exact, outcome, remoteness, route
+        game,
+        result.position,
+        value=result.value,
+        line=result.line,
+        exact=result.exact,
+        outcome=outcome,
+        remoteness=remoteness,
+        route=route,
     )
 
 
@@ -356,7 +409,16 @@ def _by_nimbers(game: Any, position: Any) -> Advice:
     best = next((move for move, option in steps if nimber_at(option) == 0), any_move)
     outcome = WIN if nimber_at(position) else LOSS
     route = f"nimbers, whose sum over the parts is {nimber_at(position)}"
-    return Advice(game, position, int(outcome), (best,), True, outcome, None, route)
+    return Advice(
+        game,
+        position,
+        value=int(outcome),
+        line=(best,),
+        exact=True,
+        outcome=outcome,
+        remoteness=None,
+        route=route,
+    )
 
 
 def _by_retrograde_analysis(game: Any, position: Any, why: str, until: float) -> Advice:
@@ -374,10 +436,19 @@ def _by_retrograde_analysis(game: Any, position: Any, why: str, until: float) ->
         return _with_larger_limits(solved_whole, WHOLE, until)
     local = _with_larger_limits(solved_locally, (*WHOLE, MAX_KEPT), until)
     route = f"the local solver, {why}; {local.visited:,} positions"
-    # The local solver says who wins, but of a won game of richer results not how much.
+    # The local solver says who wins, but not how much. So the value is known only of a draw.
     value = 0 if local.outcome == DRAW else None
     line = () if local.move is None else (local.move,)
-    return Advice(game, position, value, line, True, local.outcome, None, route)
+    return Advice(
+        game,
+        position,
+        value=value,
+        line=line,
+        exact=True,
+        outcome=local.outcome,
+        remoteness=None,
+        route=route,
+    )
 
 
 def _with_larger_limits(work: Callable[[int], T], sizes: Iterable[int], until: float) -> T:
@@ -394,14 +465,16 @@ def _with_larger_limits(work: Callable[[int], T], sizes: Iterable[int], until: f
         except TooLarge as error:
             reason = f": {error}"
         ended = perf_counter()
-        time_of_next = 10 * (ended - began)  # because sizes grow by ten
+        time_of_next = 10 * (ended - began)  # because each limit is ten times the one before
         if ended + time_of_next > until:
             break
     raise TooLarge(f"the game is too large for the time{reason}")
 
 
 def _by_solving(game: Any, position: Any, route: str, most: int = WHOLE[-1]) -> Advice:
-    """Advice by solving all that play can reach from a position, at most ``most`` positions."""
+    """Advice by solving all that play can reach from a position; raises TooLarge for more than
+    ``most`` positions.
+    """
     solution = solve(game, position, max_positions=most)
     verdict = solution[position]
     line = _line(solution, position)

@@ -1,8 +1,8 @@
 """What solvers return: the answers of gamelib, over arrays.
 
-A ``Solution`` is one of gamelib, with arrays besides. Any ``Answer`` can be made a table or a graph.
-An arena is a game as arrays: its positions have numbers from 0, and the arrays of a solution say
-for each number what is known of the position.
+A ``Solution`` is one of gamelib, with arrays besides. Any ``Answer`` can be made a table or a
+graph. An arena is a game as arrays: its positions have numbers from 0, and the arrays of a solution
+say for each number what is known of the position.
 """
 
 from __future__ import annotations
@@ -51,8 +51,10 @@ class Answer(gamelib.answers.Answer[P, M, V]):
         return to_frame(self)
 
     def asked_for(self, position: P | None) -> Self:
-        """Note the position that the solver was asked for, and return the answer."""
-        vars(self)["position"] = position  # an answer may be a frozen dataclass
+        """Note the position that the solver was asked for, and return the answer. If it is asked
+        without a position, it answers for this one.
+        """
+        vars(self)["position"] = position  # not as an attribute: the dataclass may be frozen
         return self
 
     def _key(self, position: Any) -> Any:
@@ -61,7 +63,7 @@ class Answer(gamelib.answers.Answer[P, M, V]):
         """
         try:
             representative, _way_back = of_class(self.game, position)
-        except Exception as error:  # the game's own rules may fail on anything else
+        except Exception as error:  # the game's rules may raise anything for what is no position
             raise UnknownPosition(
                 f"{position!r} is not a position of {type(self.rules).__name__}: {error}"
             ) from None
@@ -69,8 +71,8 @@ class Answer(gamelib.answers.Answer[P, M, V]):
 
 
 def to_networkx(answer: gamelib.answers.Answer[Any, Any, Any]) -> Any:
-    """All positions as a networkx MultiDiGraph: a vertex carries what is known, an edge its
-    move or probability.
+    """All positions as a networkx MultiDiGraph: a vertex carries what is known of the position, an
+    edge its move, or its probability where Nature moves.
     """
     nx = needs("networkx", "graphs", "graphs")  # the module, or an error that says what to install
     rules = answer.rules
@@ -82,7 +84,7 @@ def to_networkx(answer: gamelib.answers.Answer[Any, Any, Any]) -> Any:
         is_chance = has_dice and rules.turn(position) == CHANCE
         label = "probability" if is_chance else "move"
         for move_or_probability, option in ask.steps(rules, position):
-            # The vertices are those of a Quotient, if it is one: one position of each class.
+            # If the game is a Quotient, the only vertex of a class is its representative.
             vertex = class_of(answer.game, option)
             graph.add_edge(position, vertex, **{label: move_or_probability})
     return graph
@@ -214,7 +216,7 @@ class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
         """
         size = int(self.remoteness.max(initial=-1)) + 1
         counts_of = {outcome: np.zeros(size, np.int64) for outcome in (WIN, LOSS, DRAW)}
-        # In pieces, because bincount works on a copy that takes eight bytes a position.
+        # In pieces, because bincount works on a copy, which takes eight bytes for each position.
         for begin in range(0, len(self.outcome), CHUNK):
             outcomes = self.outcome[begin : begin + CHUNK]
             remoteness = self.remoteness[begin : begin + CHUNK]

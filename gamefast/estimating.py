@@ -31,7 +31,8 @@ OPENED = 20_000
 
 #: Bytes for a position beside its own (its places in a list, a dict and a solution's arrays), and
 #: for a move.
-POSITION, MOVE = 140, 12
+BYTES_BESIDE_POSITION = 140
+BYTES_OF_MOVE = 12
 
 
 @dataclass(frozen=True)
@@ -117,15 +118,16 @@ def estimate(
     root = ask.position(ask.any_game(game), position)
     lines = ask.whole(probes, "probes", 1)
     rng = np.random.default_rng(1) if rng is None else ask.source_of_chance(rng)
-    tree, longest, _ = random_lines(game, root, lines, rng)
+    tree, longest, _positions_met = random_lines(game, root, lines, rng)
     try:
         arena = registry.arena(game)
-    except TooLarge as error:  # it has an arena, which is too large to make here
+    except TooLarge as error:
+        # The game has an arena, which is too large to make here; the error may say how large.
         if error.size is not None:
             positions, n_bytes = error.size
             return Estimate(positions, 0, 0, n_bytes, tree, longest, exact=False)
         arena = None
-    if hasattr(arena, "bytes"):
+    if hasattr(arena, "bytes"):  # not every arena knows what solving it takes
         n = len(arena)
         return Estimate(n, n, arena.edges, arena.bytes, tree, longest, exact=True)
     return replace(_size_by_walk(game, root), tree=tree, longest=longest)
@@ -134,7 +136,8 @@ def estimate(
 def _size_by_walk(game: Any, root: Any) -> Estimate:
     """What a walk finds, breadth first, until OPENED positions are opened or none is left.
 
-    The tree is left open: ``tree`` is inf, ``longest`` is 0.
+    A walk says nothing of the tree: ``tree`` is inf and ``longest`` is 0, until the caller puts in
+    what random lines say.
     """
     found = {root}
     queue = [root]  # grows while it is gone through
@@ -154,7 +157,7 @@ def _size_by_walk(game: Any, root: Any) -> Estimate:
     # Positions may differ in size, so a hundred of them, evenly spread, are weighed.
     sample = queue[:: 1 + len(queue) // 100]
     bytes_each = sum(map(_bytes_of, sample)) / len(sample)
-    n_bytes = len(found) * (bytes_each + POSITION) + moves * MOVE
+    n_bytes = len(found) * (bytes_each + BYTES_BESIDE_POSITION) + moves * BYTES_OF_MOVE
     is_whole = opened == len(found)
     return Estimate(len(found), opened, moves, n_bytes, tree=inf, longest=0, exact=is_whole)
 

@@ -36,8 +36,8 @@ def free_memory() -> int | None:
 
 
 def check_left(walked: int) -> None:
-    """Raise TooLarge if memory is nearly full after this many positions: better than having the
-    kernel killed.
+    """Raise TooLarge if memory is nearly full after this many positions. Otherwise the system might
+    end the whole process, in a notebook its kernel.
     """
     free = free_memory()
     if free is not None and free < SPARE:
@@ -62,7 +62,7 @@ def _free_in_groups() -> Iterator[int]:
         limit_file, used_file, freeable_line = LIMITS[kind]
         inner = CONTAINER / kind / path.lstrip("/")
         for group in (inner, *inner.parents):
-            # An error means that there is no such group, or "max" in its file: no limit.
+            # OSError: there is no such group. ValueError: its limit is the word "max", so none.
             with contextlib.suppress(OSError, ValueError):
                 limit = int((group / limit_file).read_text())
                 used = int((group / used_file).read_text())
@@ -72,8 +72,8 @@ def _free_in_groups() -> Iterator[int]:
 
 
 def _free_on_the_hub() -> int | None:
-    """What JupyterHub grants, minus what this process uses; the limit is known even if nothing
-    enforces it.
+    """What JupyterHub grants, minus what this process uses; None if there is no hub. The hub tells
+    its limit even if no control group enforces it.
     """
     try:
         import psutil

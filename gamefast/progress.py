@@ -58,7 +58,7 @@ class Progress:
         }
         if total is None:  # then a rate says little
             self._options |= {"unit_scale": False, "bar_format": SHORT}
-        self._opens = math.inf  # the time from which on the bar is shown
+        self._opens = math.inf  # the time from which on the bar is shown: never
         if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE"):
             self._opens = monotonic() + DELAY
         self._bar: Any = None  # tqdm's bar, once it is shown
@@ -69,7 +69,9 @@ class Progress:
 
     def __exit__(self, failed: object, *_: object) -> None:
         if self._bar is not None:
-            if not failed:  # drawn positions are never settled, so the bar ends before its total
+            # Drawn positions are never settled, so the work may be done before its total. Then the
+            # bar is made full.
+            if not failed:
                 self._bar.total = self._bar.n
             self._bar.close()
 
@@ -89,7 +91,7 @@ class Progress:
         """Show the bar. Until then none of it exists: in a notebook it is nine widgets that nobody
         would see.
         """
-        self._opens = math.inf  # this is tried once
+        self._opens = math.inf  # so that this is not tried again
         if not is_watched():
             return
         try:
@@ -100,7 +102,7 @@ class Progress:
 
 
 def is_watched() -> bool:
-    """Whether somebody can see a bar move: errors go to a terminal, or this is a notebook."""
+    """Whether somebody can see a bar move: this is a notebook, or stderr is a terminal."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell is not None and "IPKernelApp" in shell.config:  # only in a notebook's kernel
         return True

@@ -58,8 +58,9 @@ def drop_pieces(width: int, position: str) -> tuple[int, int]:
     ['0001', '0011']
     """
     # A position is its rows as text, from the top down, with a line break after each but the last:
-    # so a column is every (width + 1)-th character. A binary number begins with its highest bit:
-    # the last column comes first, and each begins with the free bit above it.
+    # so a column is every (width + 1)-th character. The last column has the highest bits, and above
+    # each column there is a free bit. A binary number begins with its highest bit, so the last
+    # column comes first, and each column begins with its free bit.
     cells = "".join(FREE + position[column :: width + 1] for column in reversed(range(width)))
     xs = int(cells.translate(BITS[X]), 2)
     os = int(cells.translate(BITS[O]), 2)
@@ -95,8 +96,9 @@ def arena(game: Any) -> Any:
     if is_in_numbers(game) and game.size is not None:
         return CompiledGraph.of_rules(game)
     make = ARENAS.get(type(game))
-    made: Any = None if make is None else make(game)
-    return made.present() if hasattr(made, "present") else made
+    own_arena: Any = None if make is None else make(game)
+    # None and a MarkGraph have no ``present``: a MarkGraph has no rules that could change.
+    return own_arena.present() if hasattr(own_arena, "present") else own_arena
 
 
 def walk(
@@ -139,8 +141,8 @@ def rules_in_numbers(game: Any) -> tuple[CompiledRules | None, int]:
 
 
 def end_remoteness(game: Any, position: Any) -> int:
-    """How many further moves the result takes at a position where play is over: 0 unless compiled
-    rules say more.
+    """The remoteness of a position where play is over: 0, unless compiled rules end play before the
+    last move and say how many moves are missing, such as 1 where a king can be taken.
     """
     rules, _ = rules_in_numbers(game)
     return 0 if rules is None else rules.remoteness_of(rules.numbers(position))

@@ -113,21 +113,23 @@ def solve(
     Retrograde analysis: see ``gamefast.retrograde.retrograde``; without stored moves,
     ``gamefast.retrograde``.
     """
-    # What was given: a networkx graph, an arena (rules are None then), or a game with its rules.
-    if hasattr(game, "is_directed") and not isinstance(game, type):
+    # ``game`` is a networkx graph, an arena (``rules`` are None then), or a game, which has rules.
+    # ``own`` is the arena that the game brings with it, if any, and ``arena`` the same by the rules
+    # as they are now.
+    if hasattr(game, "is_directed") and not isinstance(game, type):  # a graph of networkx
         game = GameGraph.from_networkx(game)
     is_bare = isinstance(game, Arena)
     rules: Any = None if is_bare else ask.a_game(game)
     own = game if is_bare else registry.arena(rules)
     arena = own.present() if isinstance(own, Arena) else None
 
-    # Where to begin. An arena is solved whole, so there it is only asked whether they are in it.
+    # Where to begin. An arena is solved whole, so there these positions only have to be in it.
     begin = [p for p in (position, *positions) if p is not None]
     if not is_bare:
         begin = [ask.position(game, p) for p in begin]
     if arena is not None:
         for p in begin:
-            own.index(p)  # raises UnknownPosition
+            own.index(p)  # called only because it raises UnknownPosition
     starts = [] if arena is not None else begin or ask.walk_starts(rules)
 
     def make_arena() -> Arena:
@@ -152,7 +154,7 @@ def solve(
         return solve_endless(make_arena(), endless).asked_for(first)
     if keep is None:
         return solve_arena(make_arena()).asked_for(first)
-    # imported here, because what keeps a file loads half of Python's library
+    # Imported here, because it loads half of Python's library.
     from gamefast.storage.checkpoint import solve_kept
 
     return solve_kept(keep, rules, arena, starts, make_arena, first)

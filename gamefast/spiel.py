@@ -187,7 +187,8 @@ class SpielGame:
         queue = [start]  # grows while it is gone through
         for position in queue:
             for option in options_of[position]:
-                # Its options by this way; positions are equal whatever their way is.
+                # The options of ``option`` by this way to it. Another way may lead to an equal
+                # position: then its options should be the same.
                 options = self._options(option)
                 if option not in options_of:
                     if len(options_of) < max_positions:
@@ -210,20 +211,22 @@ class SpielGame:
         ]
 
     def _position(self, state: Any, way: Way) -> Any:
-        """The position that stands for a state; the state is kept for a while."""
+        """The position that stands for a state; the state is kept until there are KEPT of them."""
         if len(self._states) >= KEPT:
             self._states.clear()
         self._states[way] = state
         return self._merged(state, way) if self.merge else way
 
     def _merged(self, state: Any, way: Way) -> After:
-        """The position as OpenSpiel draws it, which other ways may lead to as well."""
+        """The position that stands for a state, as OpenSpiel draws it; other ways may lead to an
+        equal position.
+        """
         actions = tuple(state.legal_actions())
         return After(str(state), _turn(state), actions, _got(state), way)
 
     def _state(self, position: Any) -> Any:
-        """OpenSpiel's state at a position, replayed from the start unless it, or the state one move
-        before, is still kept.
+        """OpenSpiel's state at a position. It is taken from the states that are kept, or replayed
+        from the state one move before, or else from the start. Raises IllegalMove.
         """
         way = _way(position)
         states = self._states
@@ -231,7 +234,7 @@ class SpielGame:
             return states[way]
         before = way[:-1]
         if before and before in states:
-            state = states[before].clone()  # a state is changed by a move, and the kept one is not
+            state = states[before].clone()  # a move changes a state, but the kept one must stay
             n_played = len(before)
         else:
             state = self._game.new_initial_state()

@@ -27,16 +27,17 @@ class StopButton:
     said = "stopped"
 
     def __enter__(self) -> StopButton:
-        before = signal.getsignal(signal.SIGINT)
-        self._before: Any = None  # what the button did before, if it is held back
-        if threading.current_thread() is threading.main_thread() and callable(before):
-            self._before = before
+        handler = signal.getsignal(signal.SIGINT)
+        # What the button did before; None if it is not held back.
+        self._usual_handler: Any = None
+        if threading.current_thread() is threading.main_thread() and callable(handler):
+            self._usual_handler = handler
             signal.signal(signal.SIGINT, self._press)
         return self
 
     def __exit__(self, failed: object, *_: object) -> None:
-        if self._before is not None:
-            signal.signal(signal.SIGINT, self._before)
+        if self._usual_handler is not None:
+            signal.signal(signal.SIGINT, self._usual_handler)
         if failed is None:
             self.heed()
 
@@ -44,10 +45,10 @@ class StopButton:
         self.pressed = True
 
     def heed(self) -> None:
-        """If the button was pressed, do what it would have done."""
-        if self.pressed and self._before is not None:
+        """If the button was pressed, do what it would have done then."""
+        if self.pressed and self._usual_handler is not None:
             self.pressed = False
             try:
-                self._before(signal.SIGINT, None)
-            except KeyboardInterrupt:  # the usual thing that it does
+                self._usual_handler(signal.SIGINT, None)
+            except KeyboardInterrupt:  # which Python's own handler raises
                 raise KeyboardInterrupt(self.said) from None

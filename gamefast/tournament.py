@@ -101,7 +101,8 @@ def tournament(
     size = COMPILE_FROM if n > 1 else 0
     with Progress(n, "playing", size, " games") as bar:
         for k in range(n):
-            # The player with number ``shift`` sits in the first seat, the others after it in turn.
+            # Player number ``shift`` sits in seat 0, the next player in seat 1, and so on: player p
+            # sits in seat p - shift, counted round the table.
             shift = k % count if swap and count else 0
             seated = (*players[shift:], *players[:shift])
             record = match(game, *seated, position=position, rng=rng, limit=limit)
@@ -109,7 +110,7 @@ def tournament(
             for player, payoff in enumerate(payoffs):
                 totals[player] += payoff
             best = max(payoffs)
-            if payoffs.count(best) == 1:
+            if payoffs.count(best) == 1:  # otherwise nobody has won
                 wins[payoffs.index(best)] += 1
             if not record.finished:
                 unfinished += 1
@@ -150,6 +151,7 @@ def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, flo
     ----------
     Wilson, Probable inference, the law of succession, and statistical inference (1927).
     """
+    # The ends are the two solutions p of (share - p)² = z² p (1 - p) / trials.
     share = successes / trials
     square = z * z / trials
     middle = (share + square / 2) / (1 + square)

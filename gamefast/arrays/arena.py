@@ -25,7 +25,7 @@ class Arena:
     game: Any
     #: Whether a number may stand for several positions, all of one symmetry class.
     classes = False
-    #: Whether a result may take further moves where play is over: see ``end_remoteness``.
+    #: Whether ``end_remoteness`` may be more than 0 where play is over.
     ends_late = False
 
     def index(self, position: Any) -> int:
@@ -37,24 +37,29 @@ class Arena:
         return self.numbering.position(index)
 
     def positions(self, which: NDArray[np.int64]) -> Iterator[Any]:
-        """The positions with these numbers."""
+        """The positions with these numbers, one after another."""
         return (self.position(int(i)) for i in which)
 
     def options(self, index: int) -> NDArray[np.int32]:
-        """The numbers of the options of a position, each once or in the order of its moves."""
+        """The numbers of a position's options: one for each move, in the order of the moves. If
+        numbers stand for symmetry classes (``classes``), each class once, in any order.
+        """
         targets: NDArray[np.int32]
         _indptr, targets = self.rows(np.array([index]))
         return targets
 
     def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
-        """int32, shape (k,): for several positions, how many further moves the result takes if play
-        is over; 0 everywhere unless the arena ``ends_late``.
+        """int32, shape (k,): the remoteness of several positions in which play is over.
+
+        It is 0 everywhere unless the arena ``ends_late``. Rules may end play a move early, for
+        example as soon as a king can be taken: the remoteness is then 1, for the move that takes
+        the king.
         """
         return np.zeros(len(which), np.int32)
 
     def present(self) -> Arena:
-        """The arena by the rules as they are now. Arrays do not change, so it is the arena
-        itself.
+        """The arena by the rules as they are now. Arrays do not change, so it is the arena itself;
+        only compiled rules may read values that have changed since.
         """
         return self
 

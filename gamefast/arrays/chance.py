@@ -41,8 +41,8 @@ class ChanceArena(Generic[P, M]):
     graph: Any
 
     def present(self) -> ChanceArena[P, M]:
-        """The arena by the rules as they are now. Arrays do not change, so it is the arena
-        itself.
+        """The arena by the rules as they are now. Arrays do not change, so it is the arena itself;
+        only compiled rules may read values that have changed since.
         """
         return self
 
@@ -55,9 +55,10 @@ class ChanceGraph(ChanceArena[Any, Any]):
     ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int32, shape (n + 1,).
     ``targets``: int32, shape (m,), where the moves and the chances lead, in the game's order,
     without chances of probability 0. ``law``: int32, shape (n,), the place in ``shares`` where the
-    probabilities of a chance node begin; many nodes share them, as many throws share a die, and for
-    others it says nothing. ``weight``: float64, the ``shares`` as floats. ``payoff``: what player 0
-    gets, a Fraction, by the number of the terminal position.
+    probabilities of a chance node begin. Many nodes may have the same place, because the same die
+    is thrown there; where Nature does not move, ``law`` means nothing. ``weight``: float64, the
+    ``shares`` as floats. ``payoff``: what player 0 gets, a Fraction, by the number of the terminal
+    position.
     """
 
     game: ExtensiveGame[Any, Any]
@@ -80,7 +81,9 @@ class ChanceGraph(ChanceArena[Any, Any]):
         return self._targets[self._starts[p] : self._starts[p + 1]]
 
     def way(self, p: int, goals: Container[int]) -> int:
-        """The place in ``targets`` of the first option of p that is one of ``goals``."""
+        """The place in ``targets`` of the first option of p that is one of ``goals``; there must be
+        one.
+        """
         return next(place for place in self.places(p) if self._targets[place] in goals)
 
     def places(self, p: int) -> range:
@@ -113,11 +116,12 @@ class ChanceGraph(ChanceArena[Any, Any]):
         """Whether play can go on for ever in component ``k`` if both players want it."""
         if not self.parts.cyclic[k]:
             return False
+        # In an end component the players can stay, and chance does not lead out of it.
         return bool(end_components(self.parts[k], self.options, self.is_chance))
 
     @cached_property
     def _targets(self) -> list[int]:
-        """The array as a list, whose entries Python reads in a fifth of the time."""
+        """``targets`` as a list, whose entries Python reads in a fifth of the time."""
         return list(self.targets.tolist())
 
     @cached_property
@@ -181,9 +185,9 @@ class ChanceGraph(ChanceArena[Any, Any]):
         law = array("i")
         shares: list[Fraction] = []
         payoff: dict[int, Fraction] = {}
-        # Where the probabilities of a die begin in ``shares``. A die is known by its probabilities
+        # Where the probabilities of each die begin in ``shares``. A die is its probabilities, here
         # as pairs of integers, which are faster to compare than Fractions.
-        places: dict[tuple[tuple[int, int], ...], int] = {}
+        place_of_die: dict[tuple[tuple[int, int], ...], int] = {}
 
         def look(position: Any) -> list[Any]:
             """Note what a position is, and return the positions that can follow."""
@@ -191,19 +195,19 @@ class ChanceGraph(ChanceArena[Any, Any]):
             if turn == CHANCE:
                 chances = ask.chances(game, position)
                 die = tuple([share.as_integer_ratio() for share, _ in chances])
-                if die not in places:
-                    places[die] = len(shares)
+                if die not in place_of_die:
+                    place_of_die[die] = len(shares)
                     shares.extend(share for share, _ in chances)
                 turns.append(NATURE)
-                law.append(places[die])
+                law.append(place_of_die[die])
                 return [option for _, option in chances]
-            law.append(0)
+            law.append(0)  # fills the column: Nature does not move here
             if turn is None:
                 number = len(turns)
                 payoff[number] = ask.payoff(game, position)
                 turns.append(NOBODY)
                 return []
-            turns.append(turn)
+            turns.append(turn)  # 0 or 1, which are MAX and MIN
             return [game.play(position, move) for move in ask.moves(game, position)]
 
         numbering, indptr, targets = walk(

@@ -26,10 +26,10 @@ def find_components(
     """List the components of all positions, each after those that it leads to; return how many
     there are.
 
-    A depth-first search visits the positions; its path, from the root to the position where it is
-    now, is a stack. ``low[v]`` is 0 before the visit of v. Then it is the number of that visit, and
-    later the least number known to be in the same component. A position that has been left waits
-    until its component is complete.
+    A depth-first search visits the positions and numbers its visits from 1; its path, from the root
+    to the position where it is now, is a stack. ``low[v]`` is 0 before the visit of v. Then it is
+    the number of that visit, and later the least such number known to be in the same component. A
+    position that has been left waits until its component is complete.
 
     Parameters
     ----------
@@ -37,10 +37,10 @@ def find_components(
         ``indptr`` and ``targets``, int32, shape (n + 1,) and (m,): where play goes from each
         position.
     scratch
-        ``low``, ``stack``, ``number``, ``place``, int32, shape (n,); ``low`` is zeros. ``stack``
-        holds the path in front, waiting positions behind. ``number[d]`` and ``place[d]`` belong to
-        the position at depth d of the path: the number of its visit, and how many of its moves have
-        been followed.
+        ``low``, ``stack``, ``visit_number``, ``followed``, int32, shape (n,); ``low`` is zeros.
+        ``stack`` holds the path in front, waiting positions behind. ``visit_number[d]`` and
+        ``followed[d]`` belong to the position at depth d of the path: the number of its visit, and
+        how many of its moves have been followed.
     of
         int32, shape (n,), all -1: becomes the component of each position.
     members, starts
@@ -48,12 +48,13 @@ def find_components(
         ``starts[k]`` on.
     """
     indptr, targets = graph
-    low, stack, number, place = scratch
+    low, stack, visit_number, followed = scratch
     n = len(of)
     visited = 0  # how many positions have been visited
-    listed = 0  # how many of them stand in ``members``
-    parts = 0  # how many components are complete
+    n_listed = 0  # how many of them stand in ``members``
+    n_complete = 0  # how many components are complete, so the number of the next one
     top = n  # the waiting positions are stack[top:], the one left last in front
+    # The path and the waiting positions are different positions, so they never meet in ``stack``.
     for root in range(n):
         depth = 0
         if low[root] == 0:
@@ -64,18 +65,19 @@ def find_components(
             if low[v] == 0:  # v has just been reached
                 visited += 1
                 low[v] = visited
-                number[depth - 1] = visited
-                place[depth - 1] = 0
+                visit_number[depth - 1] = visited
+                followed[depth - 1] = 0
 
             # Look at the moves of v, up to the first one to a new position. A visited position
             # without a component (-1) can reach v, or a position before it on the path.
-            e = indptr[v] + place[depth - 1]
+            e = indptr[v] + followed[depth - 1]
             while e < indptr[v + 1] and low[targets[e]]:
                 if of[targets[e]] < 0:
                     low[v] = min(low[v], low[targets[e]])
                 e += 1
-            # A move to a new position is looked at again on return: then the low of that is known.
-            place[depth - 1] = e - indptr[v]
+            # A move to a new position does not count as followed: it is looked at again when the
+            # search has come back from there, because ``low`` is known then.
+            followed[depth - 1] = e - indptr[v]
             if e < indptr[v + 1]:
                 stack[depth] = targets[e]
                 depth += 1
@@ -85,21 +87,22 @@ def find_components(
             depth -= 1
             top -= 1
             stack[top] = v
-            # Nothing earlier is reached from v: with it, the waiting positions that were visited
-            # after it are its component.
-            if low[v] == number[depth]:
+            # If v reaches nothing that was visited before it, its component is complete: v, and the
+            # waiting positions that were visited after v. Their ``low`` is that of v or larger; of
+            # other waiting positions it is smaller.
+            if low[v] == visit_number[depth]:
                 last = top
                 while last + 1 < n and low[stack[last + 1]] >= low[v]:
                     last += 1
                 # Backwards: the position that was left first comes first.
                 for i in range(last, top - 1, -1):
-                    members[listed] = stack[i]
-                    of[stack[i]] = parts
-                    listed += 1
+                    members[n_listed] = stack[i]
+                    of[stack[i]] = n_complete
+                    n_listed += 1
                 top = last + 1
-                parts += 1
-                starts[parts] = listed
-    return parts
+                n_complete += 1
+                starts[n_complete] = n_listed
+    return n_complete
 
 
 @Kernel
@@ -159,7 +162,7 @@ def components(
     count = find_components.at(size)(
         (indptr, targets), (low, stack, number, place), of, members, starts
     )
-    starts = starts[: count + 1].copy()  # a copy, so that the longer array can go
+    starts = starts[: count + 1].copy()  # a copy, so that the longer array is not kept in memory
     cyclic = np.empty(count, np.int8)
     levels = np.empty(count, np.int32)
     look_at_components.at(size)(indptr, targets, of, members, starts, cyclic, levels)

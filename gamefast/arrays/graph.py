@@ -69,7 +69,8 @@ class GameGraph(Arena):
         """How many bytes the graph's arrays, a solution's arrays and the reversed graph take
         together.
         """
-        return BYTES_STORED * len(self) + 8 * self.edges
+        bytes_of_moves = 8 * self.edges  # an int32 in the graph, and one in the reversed graph
+        return BYTES_STORED * len(self) + bytes_of_moves
 
     @property
     def _stored(self) -> Arena | None:
@@ -77,16 +78,18 @@ class GameGraph(Arena):
         return self.numbering if isinstance(self.numbering, Arena) else None
 
     @property
-    def classes(self) -> bool:  # type: ignore[override]  # as the arena whose moves are stored has it
+    def classes(self) -> bool:  # type: ignore[override]  # a property where ``Arena`` has a value
         return self._stored is not None and self._stored.classes
 
     @property
-    def ends_late(self) -> bool:  # type: ignore[override]  # the same
+    def ends_late(self) -> bool:  # type: ignore[override]  # likewise
         return self._stored is not None and self._stored.ends_late
 
     def end_remoteness(self, which: NDArray[np.int64]) -> NDArray[np.int32]:
-        """int32, shape (k,): for several positions in which play is over, how many further moves
-        the result takes, such as 1 if a king can be taken (``CompiledRules``: ``remoteness``).
+        """int32, shape (k,): the remoteness of several positions in which play is over.
+
+        It is 0, unless the graph stores the moves of compiled rules that end play a move early,
+        such as 1 where a king can be taken (``CompiledRules``: ``remoteness``).
         """
         if self._stored is not None:
             return self._stored.end_remoteness(which)
@@ -97,7 +100,9 @@ class GameGraph(Arena):
         return self.targets[self.indptr[index] : self.indptr[index + 1]]
 
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """The options of several positions, as ``(indptr, targets)`` of their own."""
+        """The options of several positions, as ``(indptr, targets)`` of their own: those of
+        position ``which[i]`` are ``targets[indptr[i]:indptr[i + 1]]``.
+        """
         first = self.indptr[which]
         degrees = self.indptr[which + 1] - first
         indptr = row_starts(degrees)
@@ -125,8 +130,8 @@ class GameGraph(Arena):
         return replace(self, terminal=-self.terminal, game=game, numbering=numbering)
 
     def present(self) -> GameGraph:
-        """The graph itself, unless it stores the moves of an arena whose rules have changed: then
-        its moves now.
+        """The graph itself; but if it stores the moves of an arena whose rules have changed since,
+        a graph of the moves by the rules as they are now.
         """
         if self._stored is None:
             return self
@@ -192,10 +197,13 @@ class GameGraph(Arena):
         <GameGraph: 4 positions, 6 moves>
         """
         ask.a_game(game)
-        asked_for = [*positions] if position is None else [position, *positions]
-        if not asked_for:
-            asked_for = [None]  # which stands for the game's start
-        starts = [of_class(game, ask.position(game, p))[0] for p in asked_for]
+        begin = [*positions] if position is None else [position, *positions]
+        if not begin:
+            begin = [None]  # which stands for the game's start
+        starts = []
+        for p in begin:
+            representative, _way_back = of_class(game, ask.position(game, p))
+            starts.append(representative)
         terminal = array("d")
         # Methods that are called for every position, looked up once.
         outcome = game.outcome

@@ -1,5 +1,5 @@
-"""What watches a walk: it stops as soon as the game is certainly too large, and shows how far it has
-come.
+"""What watches a walk: it stops as soon as the game is certainly too large, and shows how far it
+has come.
 
 Random lines of play tell early that a limit is far away: the more positions there are, the more
 seldom two lines meet.
@@ -29,10 +29,11 @@ LONGEST = 400
 #: No more random lines are begun after this many positions looked at.
 LOOKS = 60_000
 
-#: But so many lines are played, unless the time is up.
+#: But at least this many lines are played, unless the time is up.
 FEWEST = 50
 
-#: How many positions and moves are walked between two looks at how large the game will be.
+#: How many positions and moves, counted together, a walk finds between two looks at how large the
+#: game will be.
 LOOK = 300_000
 
 #: By what factor a game must seem larger than a limit before a walk stops early.
@@ -45,16 +46,19 @@ def random_lines(
     """Play random lines: the estimate of the tree's nodes, the longest line, and how often each
     position was met.
 
-    The estimate is inf if the tree may be endless. The positions are counted for each number of
-    moves before them. No more lines are begun after LOOKS positions, and after so many seconds of
-    the processor: what is found must not depend on what else the computer does.
+    The estimate is inf if the tree may be endless. Positions are counted apart for each depth, the
+    number of moves before them: ``met[depth][position]`` says how often. At most ``probes`` lines
+    are played; no more are begun after LOOKS positions, or after so many ``seconds``. These are
+    seconds of the processor, because what is found must not depend on what else the computer does.
 
     >>> from gamelib.games import Matches
     >>> random_lines(Matches(50, takes=(1,)), 50, 9, np.random.default_rng(1))[:2]  # there is only one line
     (51.0, 50)
     """
-    met: list[Counter[Hashable]] = []  # by depth, the number of moves before
-    nodes_in_all = 0.0  # of the tree, as each line estimates them, added up
+    met: list[Counter[Hashable]] = []
+    nodes_in_all = (
+        0.0  # the sum, over all lines, of what each line estimates the tree's nodes to be
+    )
     played = 0
     looked = 0
     has_cycle = False
@@ -66,9 +70,9 @@ def random_lines(
         position = root
         depth = 0
         # Knuth's estimate of the tree's nodes at this depth: the product of the numbers of moves
-        # so far. Right on average, because a line with this product comes up that seldom.
+        # so far. It is right on average: a line with the product 6 is played with probability 1/6.
         nodes = 1.0
-        path: set[Any] = set()
+        path: set[Any] = set()  # the positions of this line
         while True:
             if depth == len(met):
                 met.append(Counter())
@@ -87,7 +91,7 @@ def random_lines(
             depth += 1
         if process_time() > until:
             break
-    may_be_endless = has_cycle or len(met) > LONGEST
+    may_be_endless = has_cycle or len(met) > LONGEST  # the latter if a line was stopped
     tree = inf if may_be_endless else nodes_in_all / played
     longest = len(met) - 1
     return tree, longest, met
@@ -109,8 +113,9 @@ def _random_move(game: Any, position: Any, fractions: Iterator[float]) -> tuple[
 
 
 def _random_turn(game: Any, position: Any, fractions: Iterator[float]) -> tuple[int, Any]:
-    """The number of moves or chances in an extensive game, and where one of them leads; all
-    equally likely, since this is about the tree.
+    """The number of moves or chances in an extensive game, and where one of them leads; (0, None)
+    if play is over. Chances are taken as equally likely, because the lines estimate how many nodes
+    the tree has, not what happens in it.
     """
     steps = ask.steps(game, position)
     if not steps:
@@ -120,13 +125,13 @@ def _random_turn(game: Any, position: Any, fractions: Iterator[float]) -> tuple[
 
 
 def _at_least(met: list[Counter[Hashable]]) -> float:
-    """How many positions there must be if random lines meet so seldom: much too few, seldom too
-    many.
+    """How many positions there must be if random lines meet as seldom as they did.
 
     The fewer positions there are, the more often two lines meet, just as few fish in a lake are
-    often caught twice. Where lines seldom go nothing is seen, so this is no estimate of the game;
-    it tells only that a limit is far away. Source: Chao, Estimating the population size for
-    capture-recapture data (1987), a lower bound corrected for bias.
+    often caught twice. The number is a lower bound, usually far too small, because lines hardly
+    ever visit some parts of the game. So it is no estimate of the game; it tells only that a limit
+    is far away. Source: Chao, Estimating the population size for capture-recapture data (1987), a
+    lower bound corrected for bias.
     """
     at_any_depth: Counter[Hashable] = Counter()
     for at_depth in met:
@@ -141,17 +146,18 @@ def _at_least(met: list[Counter[Hashable]]) -> float:
 
 def _population(met: Counter[Hashable]) -> float:
     """Chao's lower bound of a population, from how often each position was met."""
-    times = Counter(met.values())
-    once = times[1]  # how many positions were met once
-    twice = times[2]
+    how_many_met = Counter(met.values())  # by how often
+    once = how_many_met[1]
+    twice = how_many_met[2]
     return len(met) + once * (once - 1) / (2 * (twice + 1))
 
 
 class Limits:
     """How large a walk may become: a walk asks ``look`` now and then whether it may go on.
 
-    ``next_look``: the number of positions and moves together at which to look again, whether or not
-    a limit is passed. ``what``: what the moves are called in an error.
+    ``next_look``: the number of positions and moves together at which a walk is to ask again,
+    whether or not a limit is passed; inf, because these limits need nothing else. ``what``: what
+    the moves are called in an error.
     """
 
     next_look: float = inf
@@ -180,13 +186,15 @@ class Limits:
     def foresee(self, walked: int, positions: int) -> None:
         """Raise TooLarge if random lines of play tell that there are far more positions."""
         (what, name, most), _limit_of_moves = self.limits
-        rng = np.random.default_rng(1)
+        rng = np.random.default_rng(1)  # always the same, so that a walk stops at the same place
         _tree, _longest, met = random_lines(self.game, self.start, 2_000, rng, seconds=1)
         if _at_least(met) > SURELY * most:
             raise TooLarge(self.message_if_far(walked, positions, what, name, most))
 
     def message_if_far(self, walked: int, positions: int, what: str, name: str, most: int) -> str:
-        """The message of the error for a game that is far beyond a limit."""
+        """The message of the error for a game that is far beyond a limit: ``most`` of ``what``,
+        which the parameter ``name`` sets.
+        """
         return (
             f"the game has far more than {most:,} {what}; raise {name} if memory allows, or take "
             f"a smaller game. {self.so_far(walked, positions)} when this was clear"
@@ -200,11 +208,13 @@ class Limits:
         return self
 
     def __exit__(self, failed: object, *_: object) -> None:
-        """The walk has ended."""
+        """Do nothing; a ``Guard`` has something to undo when the walk has ended."""
 
 
 class Guard(Limits):
-    """Looks now and then how large the game will be, and shows how far the walk has come."""
+    """Limits that also look, every LOOK positions and moves, how large the game will be, and show
+    how far the walk has come.
+    """
 
     next_look = LOOK
     _bar: Progress | None = None
@@ -218,7 +228,7 @@ class Guard(Limits):
         _limit_of_positions, (what, name, most_moves) = self.limits
         if self._bar is None:  # this is the first look: the game is not a small one
             self.foresee(walked, positions)
-            self._bar = Progress(None, "walking", COMPILE_FROM)
+            self._bar = Progress(None, "walking", size=COMPILE_FROM)  # large enough to show a bar
         # All positions that are found will be opened, with about as many moves as those so far. The
         # first positions of a game may have far more moves than the others, so this is doubted more
         # than an estimate from random lines.

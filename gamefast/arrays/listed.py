@@ -61,7 +61,9 @@ def read_rows(options: Any) -> tuple[dict[Any, list[Any]], bool]:
             f"{type(options).__name__} is not a dict: give a dict from each position to its options"
         )
     rows: dict[Any, list[Any]] = {}
-    with_dict = []  # the positions whose moves have names; an empty dict or list says nothing
+    # The positions that have a dict, and those that have a list. An empty one does not count,
+    # because it has no moves, with or without names.
+    with_dict = []
     with_list = []
     for position, row in options.items():
         if position is None:

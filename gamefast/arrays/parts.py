@@ -24,9 +24,9 @@ class Parts:
     ``of_graph``.
 
     ``of``: int32, shape (n,), the component of each position. ``members`` and ``starts``: int32,
-    shape (n,) and (k + 1,), the positions of each component. ``cyclic``: int8, shape (k,), whether
-    play can come back to a position. ``levels``: int32, shape (k,), the largest number of
-    components with cycles on one path that begins there.
+    shape (n,) and (k + 1,): the positions of component k are ``members[starts[k]:starts[k + 1]]``.
+    ``cyclic``: int8, shape (k,), whether play can come back to a position. ``levels``: int32, shape
+    (k,), the largest number of components with cycles on one path that begins there.
     """
 
     of: NDArray[np.int32]
@@ -48,7 +48,7 @@ class Parts:
         if n + len(targets) >= COMPILE_FROM:
             return cls(*component_arrays.components(indptr, targets))
 
-        # A small graph: the same by gamelib's components, on lists.
+        # A small graph: the same by gamelib's ``components``, on lists, which Python reads faster.
         row_begins = indptr.tolist()
         all_options: list[int] = targets.tolist()
 
@@ -61,7 +61,9 @@ class Parts:
         starts = [0]
         cyclic: list[bool] = []
         levels: list[int] = []
-        for k, part in enumerate(parts):  # a component comes after those that it leads to
+        # A component comes after those that it leads to, so ``of`` and ``levels`` of those are
+        # known.
+        for k, part in enumerate(parts):
             of[part] = k
             starts.append(starts[-1] + len(part))
             reached = {int(of[option]) for v in part for option in options(v)}

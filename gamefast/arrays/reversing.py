@@ -31,7 +31,7 @@ def count_moves(targets: Array, count: Array) -> None:
 
 
 @Kernel
-def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> None:
+def turn_round(indptr: Array, targets: Array, next_place: Array, sources: Array) -> None:
     """For each position, write down which positions have a move to it.
 
     Parameters
@@ -39,17 +39,17 @@ def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> N
     indptr, targets
         uint64, shape (n + 1,), and uint32: the options of position u are
         ``targets[indptr[u]:indptr[u + 1]]``.
-    place
+    next_place
         uint32 or uint64, shape (n,): where in ``sources`` the next position with a move to v is
-        written; at first where the row of v begins. It is used up.
+        written; at first where the row of v begins. It is changed.
     sources
         uint32, shape (m,): is filled.
     """
     for u in range(len(indptr) - 1):
         for e in range(indptr[u], indptr[u + 1]):
             v = targets[e]
-            sources[place[v]] = u
-            place[v] += 1
+            sources[next_place[v]] = u
+            next_place[v] += 1
 
 
 def reverse_by_counting(
@@ -64,10 +64,11 @@ def reverse_by_counting(
     size = len(indptr) - 1 + edges
     unsigned_targets = targets.view(np.uint32)  # the same memory: none of them is below 0
     fits_in_32_bits = edges < 1 << 32
-    begins = np.zeros(len(indptr), np.uint32 if fits_in_32_bits else np.uint64)
+    kind = np.uint32 if fits_in_32_bits else np.uint64
+    begins = np.zeros(len(indptr), kind)
     # First begins[v + 1] is the number of moves to v; their sums are where the rows begin.
     count_moves.at(size)(unsigned_targets, begins[1:])
-    np.cumsum(begins, out=begins, dtype=begins.dtype)
+    np.cumsum(begins, out=begins, dtype=kind)
     sources = np.empty(edges, np.uint32)
     next_places = begins[:-1].copy()  # a copy, because each place moves on while its row is filled
     turn_round.at(size)(indptr.view(np.uint64), unsigned_targets, next_places, sources)

@@ -58,15 +58,15 @@ class Listed:
         """The numbers of the positions, sorted by the first bits of their spread hashes.
 
         These bits are the number of a shelf. Returns how many bits of a hash are left out, where
-        each shelf begins, and the numbers. The arrays are memoryviews, whose entries Python reads
-        faster.
+        each shelf begins in the sorted numbers, and these numbers. The arrays are memoryviews,
+        whose entries Python reads faster.
         """
         n = len(self._positions)
-        bits = max(1, n.bit_length() - 1)  # so that one position or two stand on a shelf
+        bits = max(1, n.bit_length() - 1)  # so that a shelf holds one or two positions on average
         n_shelves = 1 << bits
         left_out = 64 - bits
         hashes = np.fromiter(map(hash, self._positions), np.int64, n).view(np.uint64)
-        hashes *= np.uint64(SPREAD)  # of the product, 64 bits are kept
+        hashes *= np.uint64(SPREAD)  # numpy keeps the lower 64 bits of a product
         hashes >>= np.uint64(left_out)
         shelf = hashes.astype(np.int32)
         del hashes  # while millions are sorted, memory counts
@@ -79,7 +79,7 @@ class Listed:
         """The number of a position, from its shelf; raises UnknownPosition."""
         left_out, begins, numbers = self._shelves
         try:
-            spread_hash = hash(position) * SPREAD & 2**64 - 1  # 64 bits, as in the array
+            spread_hash = hash(position) * SPREAD & 2**64 - 1  # the lower 64 bits, as in the arrays
         except TypeError:
             raise self._unknown(position) from None
         shelf = spread_hash >> left_out
@@ -163,13 +163,13 @@ def walk(
     >>> [found.position(i) for i in range(3)], indptr.tolist(), targets.tolist()  # 2 leads to 0 and 1; 1 to 0
     ([2, 0, 1], [0, 2, 2, 3], [1, 2, 1])
     """
-    # The number of each position. A position that is looked up for the first time is entered, with
-    # the next number: so the dict is the numbering, the set of what has been met, and the queue.
+    # The number of each position. The dict enters a position that is looked up for the first time,
+    # with the next number: so it is the numbering, the set of what has been met, and the queue.
     number: dict[Any, int] = defaultdict(count().__next__)
     number_of = number.__getitem__
     waiting = list(dict.fromkeys(starts))  # each once, in the order of their numbers
     for position in waiting:
-        number_of(position)  # enters it
+        number_of(position)  # only to enter the position
     indptr = array("q", [0])
     targets = array("i")
     with Guard(game, waiting[0], max_positions, max_edges, what) as guard:
@@ -180,10 +180,10 @@ def walk(
                 options = look(position)
                 try:
                     targets.extend(map(number_of, options))
-                except TypeError:  # an option that cannot be a key: say which
+                except TypeError:
                     for option in options:
-                        ask.hashable(option)
-                    raise
+                        ask.hashable(option)  # raises TypeError, naming an option that is no key
+                    raise  # the error was about something else
                 if None in number:
                     raise ValueError(
                         f"a move at {position!r} leads to None: play must return the next position"

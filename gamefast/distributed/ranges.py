@@ -59,10 +59,10 @@ def look_forward(
         if open[i] == 0:
             continue
         count = options(low + i, data, out)
-        wins = 0  # how many options are lost for the opponent,
-        hopeless = 0  # and how many are won
+        wins = 0  # how many options are lost for the opponent, who moves there
+        hopeless = 0  # how many are won for the opponent
         for k in range(count):
-            byte = out[k] >> 3  # eight numbers to a byte
+            byte = out[k] >> 3  # option out[k] has bit out[k] % 8 of byte out[k] // 8
             bit = out[k] & 7
             wins += lost[byte] >> bit & 1
             hopeless += won[byte] >> bit & 1
@@ -94,7 +94,7 @@ class Ranges:
     2
     """
 
-    longest = 32_766
+    longest = 32_766  # step s finds the code s + 1, and the largest int16 is 32,767
     moves_a_step = 1
 
     name: str
@@ -113,12 +113,12 @@ class Ranges:
 
     @property
     def width(self) -> int:
-        """How many numbers make a block: a multiple of eight."""
+        """How many numbers make a block: ``size``, rounded up to a multiple of eight."""
         return -(-self.size // 8) * 8
 
     def fair(self, workers: int, most: int) -> int:
         """A size that keeps files within ``most`` bytes and gives each worker four blocks, because
-        blocks differ.
+        some blocks have more work than others.
         """
         fits = most // 2  # an int16 for each number
         blocks = 4 * max(1, workers)
@@ -132,19 +132,20 @@ class Ranges:
     def begin(
         self, block: int, step: int
     ) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets]:
-        """What is known after ``step`` steps, from the file; before the first step, from the
-        rules.
+        """What is known of a block after ``step`` steps, from its file; before the first step, from
+        the rules. Returns what the block keeps for itself, and what it publishes.
         """
         low = block * self.width
         high = min((block + 1) * self.width, self.rules.size)
         # A copy, because Dask hands over arrays that cannot be written to.
         rules = replace(self.rules, data=self.rules.data.copy())
         degrees, results = rules.counted(low, high)
-        codes = results.astype(np.int16) * self.sign  # 1 or -1: remoteness 0, plus 1
+        codes = results.astype(np.int16) * self.sign  # 1 or -1, because remoteness 0 plus 1 is 1
         open = (degrees > 0).astype(np.uint8)
         if step:
             in_file = self.codes(block)
-            # The file may have later steps, which are taken again.
+            # The file may have later steps, which are taken again. A step finds the remoteness with
+            # its number, so the code that is one more.
             known = (in_file != 0) & (np.abs(in_file) <= step + 1)
             codes[known] = in_file[known]
             open[known] = 0
@@ -160,9 +161,9 @@ class Ranges:
         """Take step ``step``, counted from 1, of one block, with what all blocks have published in
         the step before.
 
-        ``own``: the codes of the block, and where play goes on and nothing is known; it is not
-        changed. Returns what the block keeps, what it publishes, and how many positions have
-        joined.
+        ``own``: the codes of the block, and 1 for each position where play goes on and nothing is
+        known yet; these arrays are not changed. Returns what the block keeps, what it publishes,
+        and how many positions have joined.
         """
         published = [public[other] for other in self.needs(block)]
         lost = np.concatenate([lost_in_block for lost_in_block, _ in published])
@@ -174,7 +175,7 @@ class Ranges:
         look = look_forward.at(size)
         options = self.rules.options.at(size)
         first = block * self.width
-        data = self.rules.data.copy()
+        data = self.rules.data.copy()  # as in ``begin``
         room = self.rules.room()
         joined = look(options, first, data, room, lost, won, codes, open, step + 1)
         return (codes, open), _sets(codes), int(joined)

@@ -104,7 +104,7 @@ def solve_spread(
     'LOSS in 4'
     """
     arena, blocks = _arena_and_blocks(board, str(Path(folder).resolve()))
-    about = _about(blocks, size)
+    about = _about(blocks, size)  # what the folder says, or what it will say of a new run
     with ExitStack() as stack:
         if client is None and not about["over"]:
             distributed = needs("distributed", "scale", "boards beyond one machine")
@@ -114,7 +114,7 @@ def solve_spread(
             stack.enter_context(cluster)  # so that it is closed in the end
             client = stack.enter_context(distributed.Client(cluster))
         if about["size"] is None:
-            workers = client.scheduler_info(n_workers=-1)["workers"]
+            workers = client.scheduler_info(n_workers=-1)["workers"]  # -1: all of them
             about["size"] = blocks.fair(len(workers), BYTES_A_BLOCK)
         blocks = replace(blocks, size=about["size"])
         Run(blocks, client, every, about).to_the_end()
@@ -127,10 +127,12 @@ class Spread(Kept):
     kept: _Blocks
 
     def decoded(self, low: int, high: int) -> Decoded:
-        """Outcome and remoteness of positions ``low`` to ``high`` - 1, from the files of the blocks."""
+        """Outcome and remoteness of positions ``low`` to ``high`` - 1, from the files of the
+        blocks.
+        """
         numbers: Any = np.arange(low, high)
         if isinstance(self.graph, CompiledGraph):
-            # Some of the rules' numbers stand for no position, and the files go by the rules' numbers.
+            # The files go by the rules' numbers, some of which stand for no position.
             numbers = self.graph.codes[low:high]
         blocks, places = self.kept.places(numbers)
         answers = np.empty(len(numbers), np.int16)
@@ -161,9 +163,9 @@ class Run:
     """The steps of one game in blocks: those under way, and their futures.
 
     A future is Dask's promise of a result; what it holds stays with the worker. ``every``: after
-    how many steps to save. ``about``: how far the files have come. ``own``, ``public``: for each
-    block, what it keeps for itself, and what it publishes. ``unsaved``: the blocks that have
-    changed since they were saved.
+    how many steps to save. ``about``: what the folder's ``about.json`` says, such as how far the
+    files have come. ``own``, ``public``: for each block, futures of what it keeps for itself, and
+    of what it publishes. ``unsaved``: the blocks that have changed since they were saved.
     """
 
     blocks: _Blocks
@@ -178,12 +180,14 @@ class Run:
         """Take all steps that are still to be done."""
         if self.about["over"]:
             return
-        self.shared = self.client.submit(copy, self.blocks, pure=False)  # sent to workers once
+        # The blocks as a future, so that they are sent to each worker only once. (``copy`` returns
+        # what it is given; pure=False lets Dask run the same call again.)
+        self.shared = self.client.submit(copy, self.blocks, pure=False)
         everywhere = range(len(self.blocks))
         near = [list(self.blocks.needs(b)) for b in everywhere]
         step = self.about["round"]  # the last one that is in the files
         active = list(everywhere)
-        self.unsaved = set() if step else set(everywhere)
+        self.unsaved = set() if step else set(everywhere)  # a new run has no files yet
         self.begin(everywhere, step)
         with Progress(self.blocks.total, "settling", self.blocks.total) as bar:
             while active:
@@ -191,10 +195,9 @@ class Run:
                 if step > self.blocks.longest:
                     moves = self.blocks.longest * self.blocks.moves_a_step
                     raise TooLarge(f"play is longer than {moves:,} moves, more than the files hold")
-                # how many positions were settled, by block
                 joined = self.advance(active, step, near)
                 bar(sum(joined.values()))
-                # A block in whose neighbourhood nothing was found rests.
+                # A block rests unless something was found in a block that it reads from.
                 active = [b for b in everywhere if any(joined.get(other) for other in near[b])]
                 if step % self.every == 0 or not active:
                     self.save(step, over=not active)
@@ -205,18 +208,19 @@ class Run:
             self._keep(b, self._ask("begin", b, step))
 
     def advance(self, active: list[int], step: int, near: list[list[int]]) -> dict[int, int]:
-        """Take one step with the ``active`` blocks; return how many positions joined in each.
+        """Take one step with the ``active`` blocks; return how many positions were settled in each.
 
         ``near``: for every block, the blocks that it reads from.
         """
+        # For each block the future of what ``advance`` returns, and of the third part of that.
+        results = {}
         joined = {}
-        moved = {}
         for block in active:
             public = {other: self.public[other] for other in near[block]}
-            result = self._ask("advance", block, step, self.own[block], public)
-            joined[block] = self.client.submit(itemgetter(2), result, pure=False)
-            moved[block] = result
-        for block, result in moved.items():  # only now: all read what the last step has published
+            results[block] = self._ask("advance", block, step, self.own[block], public)
+            joined[block] = self.client.submit(itemgetter(2), results[block], pure=False)
+        # Only now, because every block has to read what was published in the step before.
+        for block, result in results.items():
             self._keep(block, result)
         self.unsaved.update(active)
         return dict(self.client.gather(joined))
@@ -239,16 +243,16 @@ class Run:
         return self.client.submit(method, self.shared, *arguments, pure=False)
 
     def _keep(self, block: int, future: Any) -> None:
-        """Split a task's result into what the block keeps and what it publishes, where the task has
-        run.
+        """Note the first two parts of a task's result: what the block keeps, and what it publishes.
+        The result is split by the worker that has it, and is not sent here.
         """
         self.own[block] = self.client.submit(itemgetter(0), future, pure=False)
         self.public[block] = self.client.submit(itemgetter(1), future, pure=False)
 
 
 def _arena_and_blocks(board: Any, folder: str) -> tuple[Any, Any]:
-    """The arena of a board (the game as arrays), and its blocks, of a size still to be chosen: 1
-    until then.
+    """The arena of a board (the game as arrays), and its blocks. Their size is 1 until the caller
+    chooses one.
     """
     arena: Any = board
     if not isinstance(board, TokenGraph | CompiledGraph):
@@ -261,7 +265,7 @@ def _arena_and_blocks(board: Any, folder: str) -> tuple[Any, Any]:
             raise ValueError("results that take further moves (remoteness=...) are for solve alone")
         arena = arena.present()
         arena.rules.compile()
-        words = f"{fingerprint(arena)} {code_of(arena)}"  # other rules are another run
+        words = f"{fingerprint(arena)} {code_of(arena)}"  # other words for other rules
         name = sha256(words.encode()).hexdigest()
         return arena, Ranges(name, arena.rules, arena.sign, size=1, folder=folder)
     raise ValueError(
@@ -271,8 +275,9 @@ def _arena_and_blocks(board: Any, folder: str) -> tuple[Any, Any]:
 
 
 def _about(blocks: _Blocks, size: int | None) -> dict[str, Any]:
-    """How far the files in the folder have come; raises ValueError if they belong to something
-    else.
+    """What ``about.json`` says: the name of what is solved, the size of blocks, the last step that
+    is in the files ("round"), and whether that was the last of all. In a new folder, what it would
+    say before the first step. Raises ValueError for the files of something else.
     """
     folder = Path(blocks.folder)
     folder.mkdir(parents=True, exist_ok=True)

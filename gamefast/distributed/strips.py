@@ -32,8 +32,8 @@ NO_MARKS = np.empty(0, np.int16)
 #: What the second player, to move in the rows of a strip, is known to win and to lose.
 Public = tuple[Known, Known]
 
-#: What has joined in a pass: 0 or 1 for the player to move, the code of that player's result, the
-#: numbers of the words that have changed, and their new bits.
+#: What has joined in a pass: FIRST or SECOND, the player to move; the code of that player's result;
+#: the numbers of the words that have changed; and their new bits.
 News = tuple[int, int, NDArray[np.int64], NDArray[np.uint64]]
 
 #: The players, as codes and news number them.
@@ -49,7 +49,7 @@ LOSSES = 1
 def write_codes(
     where: Array, words: Array, rows: int, down: int, right: int, codes: Array, code: int
 ) -> None:
-    """Write a code for every bit that is set in some words of a table of bits.
+    """Write the same code for every bit that is set in some words of a table of bits.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def write_codes(
     rows
         int: the number of rows of the table; the first words of all rows come first.
     down, right
-        int: the steps in ``codes`` from one row to the next, and from one bit to the next.
+        int: how far it is in ``codes`` from one row to the next, and from one bit to the next.
     codes, code
         int16, and int.
     """
@@ -74,7 +74,8 @@ def write_codes(
 
 
 def results_until(codes: NDArray[np.int16], most: int) -> NDArray[np.int8]:
-    """WIN and LOSS where a code tells that and is at most ``most`` in size; 0 elsewhere.
+    """The results that codes stand for, WIN or LOSS; 0 for the code 0, and for codes larger than
+    ``most`` in size, which are taken as not yet known.
 
     >>> results_until(np.array([1, -2, 3, 0], np.int16), 2)
     array([ 1, -1,  0,  0], dtype=int8)
@@ -115,7 +116,7 @@ class Strips:
     (4, [0, 1, 2])
     """
 
-    longest = 16_383
+    longest = 16_383  # in round r the largest code is 2r + 1, and the largest int16 is 32,767
     moves_a_step = 2
 
     indptr: NDArray[np.int64]
@@ -140,6 +141,7 @@ class Strips:
     @property
     def name(self) -> str:
         """What is solved, in a few letters: another board has another name."""
+        # A Meeting is a table that is not stored: its exits say all of it.
         ends = self.won.exits if isinstance(self.won, Meeting) else self.won
         digest = hashlib.sha256()
         for part in (self.indptr, self.targets, ends, np.array(self.won.shape)):
@@ -160,15 +162,15 @@ class Strips:
         Everything counts as changed. What the file has of later rounds is ignored.
         """
         codes = self.codes(block) if round else self._ends(block)
-        # A code is the remoteness plus 1, so it is 1 where play is over: that is known before the
-        # first round. Each round finds two further codes for each player. It ends with the second
-        # player's losses, so the second player is one code ahead.
+        # After round r the first player's positions are known up to remoteness 2r - 1 (a win), and
+        # the second player's up to 2r (a loss). A code is one more, so that is 2r and 2r + 1. Where
+        # play is over the code is 1: that is known before the first round.
         first = results_until(codes[FIRST], max(2 * round, 1))
         second = results_until(codes[SECOND], 2 * round + 1)
         rows, columns = first.shape
-        # A table has a row for each vertex of the token of the player who reads it: of what is open
-        # that is the player, of wins and losses the opponent. Codes have a row for each vertex of
-        # the first player's token.
+        # A table of bits has a row for each vertex of the token of the player who reads it. The
+        # player reads what is open, and the opponent reads the player's wins and losses. Codes have
+        # a row for each vertex of the first token, so some tables are turned round.
         first_open = packed(first == 0)
         first_wins = Known.of(packed((first == WIN).T), columns)
         first_losses = Known.of(packed((first == LOSS).T), columns)
@@ -213,19 +215,23 @@ class Strips:
         4
         """
         first, second = self._sides(block, own, public)
+        # The passes, each with the remoteness of what it finds.
         passes = [
             (first, FIRST, LOSSES, 2 * round - 2),
             (first, FIRST, WINS, 2 * round - 1),
             (second, SECOND, WINS, 2 * round - 1),
             (second, SECOND, LOSSES, 2 * round),
         ]
+        # Before any win is found, a lost position is one in which every move ends play with a win
+        # of the opponent. If there is one, rounds do not work: so in round 1 both players look for
+        # one.
         if round == 1:
             passes.insert(0, (second, SECOND, LOSSES, 0))
         news = list(own.news)
         total = 0
         for side, player, every, rank in passes:
             before = side.writes[every].words.copy()
-            joined = side.settle(every, 0)
+            joined = side.settle(every, mark=0)  # no marks are kept, so any number will do
             side.reads[every].changed[:] = 0  # everything has been read
             if joined and rank == 0:
                 raise ValueError(
@@ -237,12 +243,14 @@ class Strips:
             changed = np.flatnonzero(before != after)
             code = rank + 1 if every == WINS else -rank - 1
             if len(changed):
-                news.append((player, code, changed, before[changed] ^ after[changed]))
+                new_bits = before[changed] ^ after[changed]
+                news.append((player, code, changed, new_bits))
         kept = Strip((first.open, second.open), first.writes, news)
         return kept, second.writes, total
 
     def _sides(self, block: int, own: Strip, public: Mapping[int, Public]) -> tuple[Side, Side]:
-        """Both players of a block, on copies of what it has kept: see ``advance``.
+        """Both players of a block, on copies of what it has kept; the parameters are those of
+        ``advance``.
 
         The first player reads what the neighbours have published, and writes what the second reads.
         """
@@ -258,37 +266,37 @@ class Strips:
         second_tiles = Tiles.of(self.indptr[n0:], self.targets)
         second_wins = self._gathered(near, {b: wins for b, (wins, _) in public.items()})
         second_losses = self._gathered(near, {b: losses for b, (_, losses) in public.items()})
-        wins, losses = own.first
-        first_writes = wins.copy(), losses.copy()
-        wins, losses = public[block]
-        second_writes = wins.copy(read=True), losses.copy(read=True)
+        first_wins, first_losses = (known.copy() for known in own.first)
+        own_second_wins, own_second_losses = (known.copy(read=True) for known in public[block])
+        # A side reads losses before wins, and writes wins before losses.
         first = Side(
-            first_tiles,
-            (second_losses, second_wins),
-            first_writes,
-            own.open[FIRST].copy(),
-            NO_MARKS,
-            self.total,
+            graph=first_tiles,
+            reads=(second_losses, second_wins),
+            writes=(first_wins, first_losses),
+            open=own.open[FIRST].copy(),
+            marks=NO_MARKS,
+            size=self.total,
         )
         second = Side(
-            second_tiles,
-            first_writes[::-1],
-            second_writes,
-            own.open[SECOND].copy(),
-            NO_MARKS,
-            self.total,
+            graph=second_tiles,
+            reads=(first_losses, first_wins),
+            writes=(own_second_wins, own_second_losses),
+            open=own.open[SECOND].copy(),
+            marks=NO_MARKS,
+            size=self.total,
         )
         return first, second
 
     def save(self, block: int, own: Strip) -> None:
-        """Write what has joined into the file, in one step; doing this twice does no harm."""
+        """Write all news of the block into its file, in one step; doing this twice does no harm."""
         low, high = self._rows(block)
         n1 = self.won.shape[1]
         path = self._path(block)
         codes = np.array(self.codes(block)) if path.exists() else self._ends(block)
         write = write_codes.at(self.total)
         for player, code, where, words in own.news:
-            into = codes[player].ravel()  # a row of n1 codes for each vertex of the first token
+            # A view: a row of n1 codes for each vertex of the first token.
+            into = codes[player].ravel()
             # The bits that a player writes have a row for each vertex of the opponent's token.
             # ``down`` and ``right``: how many codes it is to the next row of bits, and to the next
             # bit in a row.
@@ -317,7 +325,7 @@ class Strips:
         return np.memmap(self._path(block), np.int16, "r", shape=(2, high - low, self.won.shape[1]))
 
     def _ends(self, block: int) -> NDArray[np.int16]:
-        """The codes of a block before the first round."""
+        """The codes of a block before the first round: 1 or -1 where play is over, otherwise 0."""
         won = self.won[slice(*self._rows(block))].astype(np.int16)
         return np.stack([won, -won])
 
@@ -334,20 +342,23 @@ class Strips:
         return np.unique(self.targets[self.indptr[low] : self.indptr[high]])
 
     def _gathered(self, near: NDArray[np.int32], known: Mapping[int, Known]) -> Known:
-        """One set of positions, for the vertices ``near`` (in rising order) alone: their rows, from
-        what each of their blocks has published of that set.
+        """One set of positions, with a row for each of the vertices ``near`` (in rising order).
+
+        ``known``: by the number of a block, the rows that it has published of this set.
         """
         words: list[NDArray[np.uint64]] = []
         changed: list[NDArray[Any]] = []
-        for b in sorted(known):
-            low, high = self._rows(b)
-            rows = near[near // self.size == b] - low  # the vertices in block b
-            words_of_rows, tile_changed = known[b].taken(rows, high - low)
+        for block in sorted(
+            known
+        ):  # in this order their vertices are in rising order, as in ``near``
+            low, high = self._rows(block)
+            rows = near[near // self.size == block] - low  # the vertices in this block
+            words_of_rows, tile_changed = known[block].of_rows(rows, height=high - low)
             words.append(words_of_rows)
             changed.append(tile_changed)
-        # Both have a line for each word, and in it an entry for each vertex. So blocks are joined
-        # side by side. The flags were for tiles of each block; the rows make new tiles, and one of
-        # these has changed if the old tile of any of its rows has.
+        # Both arrays of a block have a column for each of its vertices in ``near``, so those of all
+        # blocks are put side by side. A flag in ``changed`` is that of the vertex's tile in its own
+        # block. Now each 64 columns are a new tile, which counts as changed if any flag is set.
         all_words = np.concatenate(words, axis=1)
         all_changed = np.concatenate(changed, axis=1)
         return Known(all_words.ravel(), by_tiles(all_changed))

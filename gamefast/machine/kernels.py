@@ -30,8 +30,8 @@ CHUNK = 1 << 18
 
 
 class Kernel:
-    """A function over 1-D arrays, tuples and NamedTuples of such arrays, and numbers, to be run as
-    ``kernel.at(size)(arrays...)``.
+    """A function over 1-D arrays, tuples and NamedTuples of such arrays, and numbers. It is run as
+    ``kernel.at(size)(arrays...)``, where ``size`` says whether compiling it pays.
 
     Every array must be writable and C-contiguous, so that one compiled version is enough.
     """
@@ -60,8 +60,8 @@ class Kernel:
 
     @functools.cached_property
     def _with_plain_helpers(self) -> Callable[..., Any]:
-        """The function, with plain functions in the place of the kernels that it calls: calling
-        them takes half the time.
+        """The function, with plain functions in the place of the kernels that it calls, because to
+        call a plain function takes half the time.
         """
         plain = cast(FunctionType, self.plain)
         helpers = {}
@@ -71,7 +71,7 @@ class Kernel:
                 helpers[name] = value._with_plain_helpers
         if not helpers:
             return plain
-        # The same code, with other values of some globals.
+        # The same code, but the names of these kernels now mean plain functions.
         new_globals = plain.__globals__ | helpers
         return FunctionType(plain.__code__, new_globals, plain.__name__, plain.__defaults__)
 

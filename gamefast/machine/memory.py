@@ -35,8 +35,8 @@ FREE_IF_UNTOLD = 2_000_000_000
 
 
 def check_memory(positions: int, bytes_each: int) -> None:
-    """Raise TooLarge if this many positions do not fit into free memory, or have no numbers of 31
-    bits, before anything is allocated.
+    """Raise TooLarge if this many positions do not fit into free memory, or are too many for
+    numbers of 31 bits. Call it before anything is allocated.
     """
     need = positions * bytes_each
     if positions > MOST_NUMBERED or need > _free():
@@ -48,7 +48,7 @@ def check_memory(positions: int, bytes_each: int) -> None:
 
 
 def check_more(need: int, work: str, found: str) -> None:
-    """Raise TooLarge if ``need`` more bytes are not free, before they are allocated.
+    """Raise TooLarge if ``need`` more bytes are not free. Call it before they are allocated.
 
     Parameters
     ----------
@@ -70,7 +70,9 @@ def _free() -> int:
 
 
 def _need(need: int) -> str:
-    """How much memory is needed, and how much there is."""
+    """How much memory is needed, and how much there is, as a part of a sentence: "about 3.2 GB and
+    1.5 GB are free".
+    """
     if free_memory() is None:
         cure = install("fast")
         words = f"are assumed to be free, because only psutil can tell here ({cure})"
@@ -80,7 +82,7 @@ def _need(need: int) -> str:
 
 
 def in_words(number: float) -> str:
-    """A large number, rounded."""
+    """A number in words, rounded if it is large: "5,478" or "1.2e+09"."""
     if number == inf:
         return "endlessly many"
     if number < 1e7:

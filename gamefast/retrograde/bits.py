@@ -68,49 +68,53 @@ def join(
     """
     low, high = part
     steps, vertices, groups, near = graph
-    known, changed = reads
-    joined, stirred = writes
+    read, changed = reads
+    written, written_changed = writes
     marks, mark = marked
     n = len(steps) - 1
     tiles = len(groups) - 1
-    wide = len(open) // n  # words in a row
-    m = len(joined) // tiles
-    # The rows and tiles of the set that is read: more than ours if ours are a strip of a board.
-    rows = len(known) // wide
-    groups_known = len(changed) // wide
-    # With ``every``, those that join are the AND of the rows that moves lead to. Otherwise the AND
-    # of the complements of these rows (XOR with all bits) are those that do not join.
+    n_words = len(open) // n  # words in a row
+    m = len(written) // tiles
+    # How many rows and tiles the set that is read has: more than ours if ours are a strip of a
+    # board.
+    rows_read = len(read) // n_words
+    tiles_read = len(changed) // n_words
+    # With ``every``, the positions that join are the AND of the rows that moves lead to. Otherwise
+    # the AND of the complements of these rows (XOR with all bits) are those that do not join.
     no_bits = bits[64] ^ bits[64]
     flip = no_bits if every else bits[64]
     count = 0
-    for w in range(wide):
+    for w in range(n_words):
         for tile in range(low, high):
-            # Has anything changed in this word of the tiles to which the token goes?
-            look = 0
+            # Has has_change changed in this word of the tiles to which the token goes?
+            has_change = 0
             for e in range(groups[tile], groups[tile + 1]):
-                look |= changed[w * groups_known + near[e]]
-            for x in range(64 * tile, min(64 * tile + 64, n) if look else 0):
-                at = w * n + x
-                left = open[at]
-                if left == 0:
+                has_change |= changed[w * tiles_read + near[e]]
+            for x in range(64 * tile, min(64 * tile + 64, n) if has_change else 0):
+                word = w * n + x
+                mask = open[word]  # narrowed down to the positions that join
+                if mask == 0:
                     continue
                 for e in range(steps[x], steps[x + 1]):
-                    left &= known[w * rows + vertices[e]] ^ flip
-                    if left == 0:
+                    mask &= read[w * rows_read + vertices[e]] ^ flip
+                    if mask == 0:
                         break
-                # Without ``every``, left are those that do not join: take the other open ones.
-                left ^= open[at] & flip
-                if left == 0:
+                # Without ``every``, these are the positions that do not join: take the other open
+                # ones. (With ``every``, ``flip`` has no bits, and nothing changes.)
+                mask ^= open[word] & flip
+                if mask == 0:
                     continue
-                # These positions join: they are open no more, and are written down one by one.
-                open[at] ^= left
-                stirred[tile * wide + w] = 1
-                while left != 0:
-                    place = (left & -left).bit_length() - 1  # of the lowest 1
-                    joined[tile * m + 64 * w + place] |= bits[x & 63]
+                # These positions join: they are no longer open, and are written down one by one.
+                open[word] ^= mask
+                written_changed[tile * n_words + w] = 1
+                while mask != 0:
+                    bit = (mask & -mask).bit_length() - 1  # the place of the lowest 1
+                    # Position (x, y) with y = 64 * w + bit, as the opponent reads it: row y, in its
+                    # word number ``tile``, the bit of x.
+                    written[tile * m + 64 * w + bit] |= bits[x & 63]
                     if len(marks):
-                        marks[64 * at + place] = mark
-                    left ^= left & -left
+                        marks[64 * word + bit] = mark
+                    mask ^= mask & -mask  # removes the lowest 1
                     count += 1
     return count
 
@@ -134,17 +138,19 @@ class Known:
         return cls(words, by_tiles(words.reshape(-1, rows) != 0))
 
     def copy(self, *, read: bool = False) -> Known:
-        """A copy that may be changed; with ``read`` nothing counts as changed so far."""
+        """A copy that may be changed; with ``read`` everything in it counts as read already, so
+        nothing as changed.
+        """
         changed = np.zeros_like(self.changed) if read else self.changed.copy()
         return Known(self.words.copy(), changed)
 
-    def taken(
+    def of_rows(
         self, rows: NDArray[np.int32], height: int
     ) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-        """The words of some of ``height`` rows, and whether each row's tile has changed; a row for
-        each word.
+        """The words of some of the ``height`` rows, and whether anything has changed in the tile of
+        each word: two arrays with a line for each word of a row, and a column for each of ``rows``.
         """
-        tiles = (height + 63) // 64
+        tiles = (height + 63) // 64  # rounded up
         words = self.words.reshape(-1, height)
         changed = self.changed.reshape(-1, tiles)
         return words[:, rows], changed[:, rows >> 6]
@@ -206,6 +212,8 @@ class Side:
         graph = self.graph
         if part is None:
             part = (0, len(graph.groups) - 1)
+        # Without ``every``, losses of the opponent are read and wins are written; with it, wins of
+        # the opponent are read and losses are written.
         known = self.reads[every]
         into = self.writes[every]
         count = join.at(self.size)(
@@ -258,5 +266,5 @@ def put(
     array([4, 0, 0, 1], dtype=uint64)
     """
     places = (columns >> 6) * height + rows  # the first words of all rows come first
-    # ``at`` takes each bit in, even if several are for the same word.
+    # ``words[places] |= ...`` would set only one bit where several are for the same word.
     np.bitwise_or.at(words, places, BITS[columns & 63])

@@ -21,7 +21,9 @@ def compare_row(game: Any, arena: Any, position: Any) -> None:
     _compare_results(arena, [position], [ask.outcome(game, position)])
     numbers = arena.options(arena.index(position)).tolist()
     by_rules = [option for _, option in ask.steps(game, position)]
-    if arena.classes:  # the arena lists each class once, and in any order: compare one of each
+    if arena.classes:
+        # A number stands for a class. The arena lists each class once, in any order, but several
+        # options by the rules may be of one class.
         numbers = sorted({*numbers})
         by_rules = [arena.position(j) for j in sorted({*map(arena.index, by_rules)})]
     in_arena = [arena.position(j) for j in numbers]
@@ -52,19 +54,19 @@ def compare_ends(game: Any, arena: Any, position: Any) -> None:
 
 
 def _compare_results(arena: Any, positions: list[Any], results: list[Any]) -> None:
-    """Raise AssertionError, naming the first position, if the arena and the rules, which give these
-    results, differ in whether play is over, or in the result.
+    """Raise AssertionError, naming the first position, if the arena and the rules differ in whether
+    play is over, or in the result. ``results`` are those by the rules, None where play goes on.
 
     The arena is asked for all positions at once: a game may have hundreds of moves at each.
     """
     numbers = np.array([*map(arena.index, positions)], np.int64)
-    in_arena = arena.results(numbers).tolist()  # NaN: play goes on
-    for position, there, by_rules in zip(positions, in_arena, results, strict=True):
+    results_in_arena = arena.results(numbers).tolist()  # NaN where play goes on
+    for position, in_arena, by_rules in zip(positions, results_in_arena, results, strict=True):
         if by_rules is None:
-            agree = isnan(there)
+            agree = isnan(in_arena)
         else:
-            agree = float(by_rules) == there
+            agree = float(by_rules) == in_arena
         if not agree:
             raise AssertionError(
-                f"the arena has the result {there:g} at {position!r}, the rules say {by_rules!r}"
+                f"the arena has the result {in_arena:g} at {position!r}, the rules say {by_rules!r}"
             )

@@ -37,9 +37,9 @@ def advance(
     """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in
     ``found``.
 
-    ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is
-    settled. Returns how many positions were found; or -1 - k if the un-moves at ``frontier[k]`` are
-    not the moves that lead there.
+    ``left[u]`` counts the hopes of u, its moves not yet known to lead to a win of the opponent; it
+    is 0 once u is settled. Returns how many positions were found; or -1 - k if the un-moves at
+    ``frontier[k]`` are not the moves that lead there.
 
     Parameters
     ----------
@@ -63,22 +63,23 @@ def advance(
     for k in range(len(frontier)):
         v = frontier[k]
         result = -outcome[v]  # for the player who moves to v
-        moves = sources(v, data, out)
-        if moves < 0 or 2 * moves > len(out):
+        n_sources = sources(v, data, out)
+        if n_sources < 0 or 2 * n_sources > len(out):  # more than a position may have
             return -1 - k
         sum_there = 0
-        for e in range(moves):
+        for e in range(n_sources):
             u = out[e]
             if u < 0 or u >= len(left):
                 return -1 - k
             sum_there += summand(u)
-            if left[u] > 0:
+            if left[u] > 0:  # not settled: won at once, or lost with the last hope
                 left[u] = 0 if result > 0 else left[u] - 1
                 if left[u] == 0:
                     outcome[u] = result
                     remoteness[u] = rank
                     found[count] = u
                     count += 1
+        # Sums are compared instead of sets: they differ, almost surely, if the un-moves are others.
         if sum_there & SUM != sums[v]:
             return -1 - k
     return count
@@ -92,19 +93,30 @@ def solve_compiled(arena: CompiledGraph, run: Run = UNKEPT) -> Solution[Any, Any
     """
     rules = arena.rules
     if rules.sources is None:
-        # a file of moves alone would not tell how many more moves a result takes
+        # The solution is one of the explicit graph, which a file can hold without the rules. But if
+        # the arena ``ends_late``, a file of moves could not say how many more moves a result takes:
+        # so the solution is one of the arena itself.
         return solve_stored(arena if arena.ends_late else arena.explicit(), run)
     check_memory(rules.size, BYTES_SETTLED)
-    work = rules.size * rules.most
-    outcome = arena.ends
-    left = np.maximum(arena.degrees, 0)
-    advance_rank = advance.at(work)
-    given = rules.sources.at(work), rules.data, rules.room(), arena.move_sums
-    on = checked(arena, lambda *state: advance_rank(*given, *state))
     late = late_ends(arena.ends, arena.remoteness_at) if arena.ends_late else None
+    work = rules.size * rules.most
+    advance_compiled = advance.at(work)
+    sources = rules.sources.at(work)
+    data = rules.data
+    room = rules.room()
+    move_sums = arena.move_sums
+
+    def advance_rank(*state: Any) -> int:
+        """``advance`` with the arena's own arguments filled in."""
+        return int(advance_compiled(sources, data, room, move_sums, *state))
+
+    # Positions have the numbers of the rules here; some of these stand for no position.
+    outcome = arena.ends
+    left = np.maximum(arena.degrees, 0)  # the degree is below 0 where a number stands for none
     size = rules.size + arena.edges
-    remoteness = settle_by_rank(outcome, left, on, rules.most, size, run, late)
-    del arena.__dict__["move_sums"]
+    advance_or_blame = blaming(arena, advance_rank)
+    remoteness = settle_by_rank(outcome, left, advance_or_blame, rules.most, size, run, late)
+    del arena.__dict__["move_sums"]  # a cached property, which is large and no longer needed
     return Solution(arena, outcome[arena.codes], remoteness[arena.codes])
 
 
@@ -114,24 +126,25 @@ def solve_walked(arena: WalkedGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
 
     ``run`` may keep the state while the work lasts.
     """
-    rules, n = arena.rules, len(arena)
+    rules = arena.rules
+    n = len(arena)
     if rules.sources is None:
         return solve_stored(arena, run)
     check_more(arena.bytes, "to settle the positions", f"{n:,} positions were found")
     outcome = arena.terminal.copy()
-    on = by_unmoves(arena)
+    advance_rank = by_unmoves(arena)
     late = late_ends(outcome, arena.end_remoteness) if arena.ends_late else None
     left = arena.degrees.copy()
-    remoteness = settle_by_rank(outcome, left, on, rules.most, n + arena.edges, run, late)
-    del arena.__dict__["move_sums"]
+    remoteness = settle_by_rank(outcome, left, advance_rank, rules.most, n + arena.edges, run, late)
+    del arena.__dict__["move_sums"]  # a cached property, which is large and no longer needed
     return Solution(arena, outcome, remoteness)
 
 
 def late_ends(
     outcome: NDArray[np.int8], remoteness_of: Callable[[NDArray[np.int64]], NDArray[np.int32]]
 ) -> Late:
-    """The terminal positions whose results take further moves. ``outcome`` is 0 but for terminal
-    positions that are won or lost.
+    """The terminal positions whose remoteness is more than 0, because the rules end play before the
+    last move. ``outcome`` is 0 everywhere except at terminal positions that are won or lost.
     """
     positions = [NONE]
     further_moves = [NONE]
@@ -148,18 +161,25 @@ def by_unmoves(arena: WalkedGraph) -> Callable[..., int]:
     """``walking.advance`` with the arena's own arguments filled in: it takes ``frontier`` and those
     after it, as ``settle_by_rank`` calls it. Raises ValueError for un-moves that are not the moves.
     """
-    size, rules = len(arena) + arena.edges, arena.rules
-    game = arena.loop_rules(size)
-    sources = rules.source_function(size >= kernels.COMPILE_FROM)
-    advance_rank = walking.advance.at(size)
-    given = game, sources, arena.table, arena.move_sums
-    return checked(arena, lambda *state: advance_rank(*given, *state))
+    size = len(arena) + arena.edges
+    rules_in_loop = arena.loop_rules(size)
+    sources = arena.rules.source_function(size >= kernels.COMPILE_FROM)
+    advance_compiled = walking.advance.at(size)
+    table = arena.table
+    move_sums = arena.move_sums
+
+    def advance_rank(*state: Any) -> int:
+        return int(advance_compiled(rules_in_loop, sources, table, move_sums, *state))
+
+    return blaming(arena, advance_rank)
 
 
-def checked(
+def blaming(
     arena: CompiledGraph | WalkedGraph, advance_rank: Callable[..., int]
 ) -> Callable[..., int]:
-    """``advance_rank``, with the error for un-moves that are not all the moves to a position."""
+    """The function ``advance_rank``, which now raises ValueError for un-moves that are not all the
+    moves to a position.
+    """
 
     def advance_or_blame(frontier: Array, *others: Any) -> int:
         count = advance_rank(frontier, *others)

@@ -47,9 +47,10 @@ def solve_endless(arena: Arena, endless: Callable[[Any], float]) -> Solution[Any
     worth = worth_of_endless_play(arena, endless)
     check_alternates(arena, worth)
     drawn = drawn_ends(arena)
+    # Both ways find outcome and remoteness of all positions from which play must end.
     if drawn.size:
         solution = solve_stored(with_half_points(arena.explicit(), drawn, worth))
-        is_decided = np.abs(solution.results) == 1  # half a point, which is less, is a draw
+        is_decided = np.abs(solution.results) == 1  # a result of half a point stands for a draw
         outcome = np.where(is_decided, solution.outcome, 0).astype(np.int8)
     else:
         solution = solve_arena(arena)
@@ -114,5 +115,6 @@ def with_half_points(
 ) -> GameGraph:
     """The graph with half a point at each drawn end, for the player who loses endless play."""
     terminal = graph.terminal.copy()
+    # ``worth`` is -1 where the player to move loses endless play: there the result becomes 1/2.
     terminal[drawn] = -worth[drawn] / 2
     return replace(graph, terminal=terminal)

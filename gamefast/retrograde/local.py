@@ -72,7 +72,7 @@ def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_K
     >>> solve_locally(G, "b")  # "end" is next to it, so c, d and e are never looked at
     LocalResult(outcome=WIN, visited=3, move='end')
     """
-    if hasattr(game, "is_directed") and not isinstance(game, type):
+    if hasattr(game, "is_directed") and not isinstance(game, type):  # a graph of networkx
         game = GameGraph.from_networkx(game)
     if isinstance(game, Arena):
         arena = game.present()
@@ -86,20 +86,21 @@ def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_K
 
 
 class LocalSearch:
-    """What is known so far of the positions visited: their outcomes, their hopes, and which of them
-    wait for which.
+    """What is known so far of the positions visited: their outcomes, how many hopes they have, and
+    which of them wait for which.
 
-    A hope is an option not yet known to be won for the opponent, who moves there.
+    A hope is an option not yet known to be won for the opponent, who moves there. ``outcome`` has
+    only settled positions: those that are known to be won or lost.
     """
 
-    def __init__(self, rules: Any, most: int) -> None:
+    def __init__(self, rules: Any, max_positions: int) -> None:
         self.rules = rules
-        self.most = most
+        self.max_positions = max_positions
         self.outcome: dict[Any, Outcome] = {}
         #: For every visited position, those found to lead to it: they wait for its outcome.
         self.waiting: dict[Any, list[Any]] = {}
-        #: For every opened position, how many hopes are left.
-        self.left: dict[Any, int] = {}
+        #: For every opened position, how many hopes it has.
+        self.hopes: dict[Any, int] = {}
         #: For every won position, the lost option that settled it.
         self.won_by: dict[Any, Any] = {}
         #: Visited but not opened, because no unsettled position waits for them.
@@ -115,7 +116,7 @@ class LocalSearch:
             position = queue.popleft()
             if position in self.outcome:
                 continue
-            is_wanted = any(waiting not in self.outcome for waiting in self.waiting[position])
+            is_wanted = any(before not in self.outcome for before in self.waiting[position])
             if position == start or is_wanted:
                 queue += self.open(position)
             else:
@@ -124,10 +125,10 @@ class LocalSearch:
 
     def visit(self, position: Any) -> None:
         """Look at a position for the first time: is play over there?"""
-        if len(self.waiting) == self.most:
+        if len(self.waiting) == self.max_positions:
             raise TooLarge(
-                f"{self.most:,} positions do not settle the outcome; raise max_positions if "
-                f"memory allows. {len(self.left):,} of them were opened"
+                f"{self.max_positions:,} positions do not settle the outcome; raise max_positions "
+                f"if memory allows. {len(self.hopes):,} of them were opened"
             )
         self.waiting[position] = []
         result = ask.outcome(self.rules, position)
@@ -140,7 +141,7 @@ class LocalSearch:
         If there are no options, play is over and the position is drawn: it stays unsettled.
         """
         options = [option for _, option in ask.steps(self.rules, position)]
-        self.left[position] = len(options)
+        self.hopes[position] = len(options)
         to_open = []
         for option in options:
             is_new = option not in self.waiting
@@ -151,26 +152,26 @@ class LocalSearch:
                 self.visit(option)
             self.waiting[option].append(position)
             if option in self.outcome:
-                self.tell(position, option)
+                self.carry_back(position, option)
             if position in self.outcome:
                 break  # the other options are not needed
         return to_open
 
-    def tell(self, position: Any, option: Any) -> None:
-        """One option of the position is settled: carry that back as far as it settles other
-        positions.
+    def carry_back(self, position: Any, option: Any) -> None:
+        """An option of a position has been settled: carry that back to the position, and if it is
+        settled by this, to those that wait for it, and so on.
         """
         to_do = [(position, option)]
         while to_do:
             position, option = to_do.pop()
             if position in self.outcome:
                 continue
-            of_option = self.outcome[option]
-            self.left[position] -= 1
-            has_no_hope = self.left[position] == 0
-            if of_option == LOSS or has_no_hope:
-                self.outcome[position] = Outcome(-of_option)
-                if of_option == LOSS:
+            outcome_of_option = self.outcome[option]
+            self.hopes[position] -= 1
+            has_no_hope = self.hopes[position] == 0
+            if outcome_of_option == LOSS or has_no_hope:
+                self.outcome[position] = Outcome(-outcome_of_option)
+                if outcome_of_option == LOSS:
                     self.won_by[position] = option
                 to_do += [(waiting, position) for waiting in self.waiting[position]]
 
@@ -182,6 +183,8 @@ class LocalSearch:
         if position in self.won_by:
             return next(move for move, option in steps if option == self.won_by[position])
         moves = [move for move, _ in steps]
-        if position not in self.outcome:  # a draw: an option that is settled is won for the other
-            moves = [move for move, option in steps if option not in self.outcome] or moves
+        if position not in self.outcome:
+            # A draw: an option that is settled is won for the opponent, so take another.
+            drawing = [move for move, option in steps if option not in self.outcome]
+            moves = drawing or moves
         return moves[0] if moves else None

@@ -20,7 +20,8 @@ from gamelib.core import DRAW, LOSS, WIN, Outcome
 #: Outcome and remoteness of some positions: int8, and int16 or int32 with -1 for a draw.
 Decoded = tuple[NDArray[np.int8], NDArray[Any]]
 
-#: The marks of one player's positions, and where the vertices of that player's token stand in them.
+#: The marks of one player's positions, and the place that each vertex of that player's token has in
+#: their order.
 Placed = tuple[NDArray[Any], NDArray[np.int64]]
 
 #: The marks are in words of 64 columns.
@@ -31,18 +32,18 @@ class Kept(Solution[Any, Any]):
     """A Solution whose ``outcome`` and ``remoteness`` are made, and then kept, when they are first
     asked for.
 
-    A single position, ``best``, ``line`` and ``counts`` do without them. ``kept``: the data that
-    answers use.
+    A single position, ``best``, ``line`` and ``counts`` do without these arrays. ``kept``: the data
+    from which everything is answered.
     """
 
     kept: Any
 
     def __init__(self, graph: Arena, kept: Any) -> None:
-        self.__dict__.update(graph=graph, kept=kept)  # a Solution is frozen
+        self.__dict__.update(graph=graph, kept=kept)  # no attribute of a Solution can be set
 
     @abstractmethod
     def decoded(self, low: int, high: int) -> Decoded:
-        """What is known of positions number ``low`` to ``high``, not including the last."""
+        """Outcome and remoteness of positions number ``low`` to ``high``, which is not included."""
 
     @cached_property
     def outcome(self) -> NDArray[np.int8]:
@@ -85,9 +86,10 @@ class Ranked(Kept):
     """The remoteness alone: an odd one is a WIN, an even one a LOSS, except where play is over,
     which the arena knows.
 
-    ``kept``: for either player, two arrays. The marks, unsigned, in the order of the passes, are
-    the remoteness, or the largest number of the dtype for a draw. The places say where in that
-    order the vertices of this player's token stand.
+    ``kept``: for either player, two arrays. The marks, unsigned, are the remoteness, or the largest
+    number of the dtype for a draw. They stand in the order in which ``rounds`` works, which is not
+    that of the arena's numbers: the places say where in that order the vertices of this player's
+    token stand.
     """
 
     kept: tuple[Placed, Placed]
@@ -106,12 +108,14 @@ class Ranked(Kept):
         )
         marks = np.concatenate([first_part, second_part])
         is_drawn = marks == np.iinfo(marks.dtype).max
-        remoteness: NDArray[Any] = marks.astype(np.int16 if marks.dtype == np.uint8 else np.int32)
+        wide_enough = np.int16 if marks.dtype == np.uint8 else np.int32
+        remoteness: NDArray[Any] = marks.astype(wide_enough)
         outcome = ((remoteness & 1) * 2 - 1).astype(np.int8)  # odd: 1, even: -1
         remoteness[is_drawn] = -1
         outcome[is_drawn] = 0
+        # Remoteness 0: play is over, and the arena knows the result. It is NaN only if somebody has
+        # altered a mark, so that play is not over there.
         ends = np.flatnonzero(remoteness == 0)
-        # A result is NaN only if a mark has been altered: play is not over there.
         outcome[ends] = np.nan_to_num(self.graph.results(ends + low))
         return outcome, remoteness
 
@@ -125,7 +129,7 @@ def in_order(
     Parameters
     ----------
     marks
-        A table for each 64 columns: all rows of these 64.
+        For each 64 columns a table with a line for each row, one table after another.
     rows, columns
         The places of the vertices of this player's token, and of the opponent's.
     low, high
@@ -142,13 +146,13 @@ def in_order(
     array([ 2, 64,  0], dtype=uint8)
     """
     n = len(rows)
-    tables = marks.reshape(-1, n, WORD)
+    tables = marks.reshape(-1, n, WORD)  # by word of 64 columns, row, and column in the word
     parts = [marks[:0]]  # so that there is an array to join even if nothing is asked for
     if high > low:
         for c in range(low // n, -(-high // n)):  # the columns that are touched
             word, bit = divmod(int(columns[c]), WORD)
             column = tables[word, :, bit]
             begin = max(low - c * n, 0)  # position c * n is the column's first one
-            end = high - c * n
+            end = high - c * n  # perhaps beyond the column: then all the rest of it
             parts.append(column[rows[begin:end]])
     return np.concatenate(parts)

@@ -31,7 +31,8 @@ NONE = np.empty(0, np.int32)
 
 
 class Late:
-    """Terminal positions whose results take further moves, by how many.
+    """Terminal positions with a remoteness of more than 0: the rules end play there before the last
+    move, for example where a king can be taken.
 
     >>> late = Late(np.array([3, 4, 5]), np.array([2, 1, 2]))
     >>> late.at(2), late.first_from(3) is None
@@ -49,7 +50,9 @@ class Late:
         return self.positions[begin:end]
 
     def first_from(self, remoteness: int) -> int | None:
-        """The smallest remoteness of these positions that is not less; None if there is none."""
+        """The smallest remoteness of these positions that is not less than ``remoteness``; None if
+        there is none.
+        """
         begin = np.searchsorted(self.remoteness, remoteness)
         return int(self.remoteness[begin]) if begin < len(self.remoteness) else None
 
@@ -58,7 +61,7 @@ def settle_by_rank(
     outcome: NDArray[np.int8],
     left: NDArray[Any],
     advance: Advance,
-    most: int,
+    most_sources: int,
     size: int,
     run: Run = UNKEPT,
     late: Late | None = None,
@@ -75,14 +78,14 @@ def settle_by_rank(
         up.
     advance
         The function that settles the next rank from a part of one rank.
-    most
+    most_sources
         The largest number of positions with a move to any one position.
     size
         Positions and moves together: long work shows a bar.
     run
         What keeps the state, if it is to be kept; an earlier run is resumed.
     late
-        The terminal positions whose results take further moves; they join the frontier of their
+        The terminal positions with a remoteness of more than 0; each joins the frontier of its
         remoteness.
 
     Returns
@@ -100,9 +103,13 @@ def settle_by_rank(
     >>> settle_by_rank(outcome, np.array([0, 1, 1, 1]), advance, 1, 4), outcome
     (array([0, 1, 2, 3], dtype=int16), array([-1,  1, -1,  1], dtype=int8))
     """
-    # ``rank`` is the remoteness that is being settled, ``pieces`` what is left of the frontier, the
-    # positions with one move less, and ``following`` what has been settled: the next frontier.
+    # ``rank``: the remoteness that is being settled. ``pieces``: what is left of the frontier, the
+    # positions of remoteness ``rank - 1``. ``following``: what has been settled with remoteness
+    # ``rank``, piece by piece; together this is the next frontier. ``done``: how many positions
+    # were in frontiers so far, as the bar counts them.
     late = late or Late(NONE, NONE)
+
+    # Resume an earlier run, or begin with the terminal positions.
     begun = run.begun()
     if begun:
         outcome[:] = begun.pop("outcome")
@@ -112,11 +119,12 @@ def settle_by_rank(
         pieces = deque(_cut(begun["frontier"]))
         following = [begun["following"]]
         settled = int(np.count_nonzero(remoteness >= 0))
-        done = settled - len(begun["frontier"]) - len(begun["following"])
+        still_to_take = len(begun["frontier"]) + len(begun["following"])
+        done = settled - still_to_take
     else:
         remoteness = np.full(len(outcome), -1, np.int16)
         remoteness[outcome != 0] = 0
-        remoteness[late.positions] = -1  # until their turn comes
+        remoteness[late.positions] = -1  # until the rank of each comes
         rank = 1
         pieces = deque(_ends(remoteness))
         following = [NONE]
@@ -133,28 +141,36 @@ def settle_by_rank(
             "at": np.array([rank], np.int64),
         }
 
-    found = np.empty(min(len(outcome), CHUNK * most), np.int32)  # room for what a piece settles
+    # Room for what a piece settles, at most all positions with a move to one of its CHUNK
+    # positions.
+    found = np.empty(min(len(outcome), CHUNK * most_sources), np.int32)
+
     with Progress(len(outcome), "settling", size) as bar:
         bar(done)
         while True:
-            if not pieces:  # this rank is finished
-                if not sum(map(len, following)):
+            if not pieces:  # this rank is finished: begin the next one
+                if not any(map(len, following)):
+                    # Nothing has this remoteness but, perhaps, a late end: go on with the first
+                    # one.
                     next_end = late.first_from(rank)
                     if next_end is None:
                         break
-                    rank = next_end  # nothing has a remoteness between
-                frontier = np.concatenate([*following, late.at(rank)])
+                    rank = next_end
+                late_ends = late.at(rank)
+                frontier = np.concatenate([*following, late_ends])
                 if rank + 1 > np.iinfo(remoteness.dtype).max:
                     remoteness = remoteness.astype(np.int32)
-                remoteness[late.at(rank)] = rank
+                remoteness[late_ends] = rank
                 rank += 1
                 pieces = deque(_cut(frontier))
                 following = [NONE]
+
+            # Settle what follows from one piece of the frontier.
             piece = pieces.popleft()
             count = advance(piece, outcome, remoteness, left, rank, found)
             following.append(found[:count].copy())
             bar(len(piece), f"remoteness {rank}")
-            finished_rank = rank - 1 if pieces else rank
+            finished_rank = rank - 1 if pieces else rank  # up to which everything is settled
             run.look(state, finished_rank)
     return remoteness
 

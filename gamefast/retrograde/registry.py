@@ -27,7 +27,9 @@ SOLVERS: dict[type, Callable[[Any, Run], Solution[Any, Any]]] = {
 
 
 def solve_arena(arena: Arena, run: Run = UNKEPT) -> Solution[Any, Any]:
-    """Solve an arena; ``run`` may keep the state in a file, and a kept run is resumed."""
+    """Solve an arena by the solver for its class. ``run`` may keep the state in a file; an earlier
+    run that was kept is resumed.
+    """
     solver = SOLVERS.get(type(arena))
     if solver is not None:
         return solver(arena, run)

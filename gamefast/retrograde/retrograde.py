@@ -43,8 +43,8 @@ def settle(
     follows.
 
     ``sources[indptr[v]:indptr[v + 1]]`` are the positions with a move to v. ``left[u]`` counts the
-    hopes of u, its moves not yet known to be hopeless; it is 0 once u is settled. Returns the new
-    ``head, tail``; call again to go on.
+    hopes of u, its moves not yet known to lead to a win of the opponent; it is 0 once u is settled.
+    Returns the new ``head, tail``; call again to go on.
 
     Parameters
     ----------
@@ -61,10 +61,10 @@ def settle(
         v = order[head]
         head += 1
         result = -outcome[v]  # for the player who moves to v
-        moves = remoteness[v] + 1
+        moves = remoteness[v] + 1  # the remoteness of the positions that are settled now
         for e in range(indptr[v], indptr[v + 1]):
             u = sources[e]
-            if left[u] > 0:
+            if left[u] > 0:  # not settled: won at once, or lost with the last hope
                 left[u] = 0 if result > 0 else left[u] - 1
                 if left[u] == 0:
                     outcome[u] = result
@@ -80,9 +80,10 @@ class Analysis:
     ``outcome``, ``remoteness``, ``left`` and the queue ``order[head:tail]`` are those of
     ``settle``. The terminal positions come in ``batches`` of equal absolute result, the largest
     first. Batch k is in the queue from ``begins[k]`` on, and everything that follows from it comes
-    before the next batch. If results take further moves (``ends_late``), the batches of one result
-    are those of equal ``ranks``, the smallest remoteness first; each joins the queue in time, so
-    that remoteness rises along it.
+    before the next batch. Batch k has remoteness ``ranks[k]``: 0, unless the graph ``ends_late``.
+    Then the terminal positions of one absolute result make a batch for each remoteness, the
+    smallest first. Such a batch joins the queue just before positions of larger remoteness are
+    taken from it, so that remoteness rises along the queue.
     """
 
     def __init__(self, graph: GameGraph | WalkedGraph) -> None:
@@ -116,7 +117,7 @@ class Analysis:
         settle what follows.
         """
         stop = self._before_next_batch()
-        if stop == self.head:
+        if stop == self.head:  # the next batch comes first
             self._add_batch()
             stop = self._before_next_batch()
         indptr, sources = self._reversed
@@ -133,23 +134,24 @@ class Analysis:
         )
 
     def _before_next_batch(self) -> int:
-        """Where to stop in the queue: after some positions, so that the stop button and the bar get
-        their turn, or where the next batch belongs.
+        """Where to stop in the queue: after CHUNK positions, so that the stop button and the bar
+        get their turn, or earlier, where the next batch belongs.
         """
         if self.head == self.tail:
             return self.head
-        number = len(self.begins)
+        number = len(self.begins)  # of the next batch
         end = self.head + CHUNK
         if number == len(self.batches) or not self._is_same_result(number):
-            return end
+            return end  # what is in the queue comes before the next batch
+        # The next batch belongs before the positions whose remoteness is not less than its own.
         remoteness = self.remoteness[self.order[self.head : min(end, self.tail)]]
         return self.head + int(np.searchsorted(remoteness, self.ranks[number]))
 
     def _is_same_result(self, number: int) -> bool:
-        """Whether a batch has the absolute result of the one before."""
-        before = self.batches[number - 1][0]
-        first = self.batches[number][0]
-        return bool(abs(self.graph.terminal[before]) == abs(self.graph.terminal[first]))
+        """Whether a batch has the same absolute result as the batch before it."""
+        one_before = self.batches[number - 1][0]
+        one_here = self.batches[number][0]  # any position: all of a batch have the same
+        return bool(abs(self.graph.terminal[one_before]) == abs(self.graph.terminal[one_here]))
 
     def _add_batch(self) -> None:
         """Put the next terminal positions into the queue."""
@@ -168,8 +170,8 @@ class Analysis:
         return Solution(self.graph, self.outcome, self.remoteness, order, self._numbers(order))
 
     def _numbers(self, order: NDArray[np.int32]) -> NDArray[np.float64] | None:
-        """The value of each position if there are results other than 1, 0 and -1; the batch tells
-        its size.
+        """The value of each position; None if all results are 1, 0 and -1, because the outcome is
+        the value then. The absolute value of a position is that of the batch it follows from.
         """
         sizes = [abs(self.graph.terminal[seeds[0]]) for seeds in self.batches]
         if all(size == 1 for size in sizes):
@@ -185,7 +187,9 @@ class Analysis:
 def _by_rank(
     graph: GameGraph | WalkedGraph, seeds: NDArray[np.int32]
 ) -> list[tuple[NDArray[np.int32], int]]:
-    """Terminal positions in batches of equal remoteness, the smallest first, with that."""
+    """Terminal positions in batches of equal remoteness, the smallest first, each with its
+    remoteness.
+    """
     if not graph.ends_late:
         return [(seeds, 0)]
     remoteness = np.empty(len(seeds), np.int32)

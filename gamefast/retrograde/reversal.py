@@ -31,7 +31,7 @@ def solve_stored(arena: Arena, run: Run = UNKEPT) -> Solution[Any, Any]:
         work.left[:] = begun["left"]
         work.tail = len(begun["order"])
         work.order[: work.tail] = begun["order"]
-        work.head, *work.begins = begun["at"].tolist()
+        work.head, *work.begins = begun["at"].tolist()  # as ``state`` has put them together
 
     def state() -> dict[str, NDArray[Any]]:
         """What a file has to keep for the run to be resumed."""

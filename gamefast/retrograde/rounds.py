@@ -76,10 +76,13 @@ class Terminal:
         return cls(height, row, lost, won, np.full(64 * words, UNMARKED, np.uint8))
 
     def add(self, rows: NDArray[Any], bits: NDArray[Any], results: NDArray[Any]) -> None:
-        """Play is over at these positions, with these results for the player, 1 or -1."""
+        """Note that play is over at these positions, and the results for the player, 1 or -1.
+        Position k has row ``rows[k]`` and bit ``bits[k]``.
+        """
         word = (bits >> 6) * self.height + rows  # the first words of all rows come first
         bit = bits & 63
         self.marks[64 * word + bit] = 0
+        # A WIN of the player is lost for the opponent.
         for words, result in ((self.opponent_lost, WIN), (self.opponent_won, LOSS)):
             has_result = results == result
             put(words, self.height, rows[has_result], bits[has_result])
@@ -94,8 +97,8 @@ class Terminal:
 
 
 def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
-    """Both players of an arena in which only terminal positions are settled; their mark is 0, all
-    others are 255.
+    """Both players of an arena in which only terminal positions are settled so far: these have the
+    mark 0, all others have 255.
 
     The players share their sets: the wins and losses that one writes are what the opponent reads.
     """
@@ -113,15 +116,25 @@ def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
         second_ends.add(columns, rows, -results)
     first_reads = first_ends.known()
     second_reads = second_ends.known()
-    # The second player reads what the first loses, and what the first wins. So the first player
-    # writes into these two sets, into that of the wins before that of the losses.
-    first_writes = second_reads[::-1]
-    second_writes = first_reads[::-1]
+    # A side reads the opponent's losses and wins, in this order, and writes its own wins and
+    # losses, in this order: so what it writes is what the opponent reads, the other way round.
     size = len(arena)
-    first_open = first_ends.open()
-    second_open = second_ends.open()
-    first = Side(first_tiles, first_reads, first_writes, first_open, first_ends.marks, size)
-    second = Side(second_tiles, second_reads, second_writes, second_open, second_ends.marks, size)
+    first = Side(
+        graph=first_tiles,
+        reads=first_reads,
+        writes=second_reads[::-1],
+        open=first_ends.open(),
+        marks=first_ends.marks,
+        size=size,
+    )
+    second = Side(
+        graph=second_tiles,
+        reads=second_reads,
+        writes=first_reads[::-1],
+        open=second_ends.open(),
+        marks=second_ends.marks,
+        size=size,
+    )
     return first, second
 
 
@@ -141,8 +154,9 @@ def solve_rounds(arena: TokenGraph, run: Run = UNKEPT) -> Ranked | None:
     TooLarge, before anything is allocated, if all this does not fit into free memory.
     """
     check_memory(len(arena), BYTES_IN_ROUNDS)
-    sides = first, second = sides_of(arena)
-    rows = first.graph.number
+    first, second = sides_of(arena)
+    sides = first, second
+    rows = first.graph.number  # the row of each vertex of the first token, in its new order
     columns = second.graph.number
     rank = 0  # the remoteness of what was found last
     begun = run.begun()
@@ -163,37 +177,47 @@ def solve_rounds(arena: TokenGraph, run: Run = UNKEPT) -> Ranked | None:
         Progress(len(arena), "settling", len(arena)) as bar,
     ):
         bar(_count_settled(first.marks) + _count_settled(second.marks))
+        # Before the first pass only terminal positions are known. So this finds the positions in
+        # which every move ends play with a win of the opponent. Passes work only without those.
         if rank == 0 and any(side.settle(every=1, mark=1) for side in sides):
-            return None  # a position is lost in one move
-        joined = len(arena)  # perhaps: so the first pass is shared among threads
-        while joined:
+            return None
+        found_before = len(
+            arena
+        )  # as if a pass had found all: so the first is shared among threads
+        while found_before:
             rank += 1
-            joined = settle_pass(sides, rank, joined, threads, bar)
-            if joined:
+            found_before = settle_pass(sides, rank, found_before, threads, bar)
+            if found_before:
                 run.look(state, rank)
     return Ranked(arena, ((first.marks, rows), (second.marks, columns)))
 
 
 def settle_pass(
-    sides: tuple[Side, Side], rank: int, before: int, threads: ThreadPoolExecutor, bar: Progress
+    sides: tuple[Side, Side],
+    rank: int,
+    found_before: int,
+    threads: ThreadPoolExecutor,
+    bar: Progress,
 ) -> int:
     """Settle the positions of remoteness ``rank``, wins if it is odd, and otherwise losses; return
     how many.
 
-    The pass before has found ``before`` positions; if they were many, this one is shared among the
-    threads.
+    The pass before has found ``found_before`` positions; if they were many, this one is shared
+    among the threads.
     """
     every = 1 - rank % 2  # 1 in an even pass: a loss is where every move leads to an opponent's win
     for side in sides:
-        if rank == np.iinfo(side.marks.dtype).max:  # which stands for "not settled" so far
+        # The largest number of the dtype stands for "not settled", so it cannot be a mark.
+        if rank == np.iinfo(side.marks.dtype).max:
             side.marks = _widened(side.marks)
 
     # Neither player reads what the other writes in this pass, so the order of the parts is free.
-    n_parts = 1 + before // PART
+    n_parts = 1 + found_before // PART
     work = [
         partial(side.settle, every, rank, part) for side in sides for part in _parts(side, n_parts)
     ]
-    counts = threads.map(call, work) if before > SHARED_FROM else map(call, work)
+    run_all = threads.map if found_before > SHARED_FROM else map
+    counts = run_all(call, work)
     joined = 0
     for count in counts:
         bar(count, f"remoteness {rank}")
@@ -210,30 +234,34 @@ def _count_settled(marks: NDArray[Any]) -> int:
 
 
 def _resume(sides: tuple[Side, Side], marks: tuple[NDArray[Any], NDArray[Any]]) -> None:
-    """Make all that has joined in an earlier run known, and count it as changed once; terminal
-    positions are known already.
+    """Make known what was settled in an earlier run, and count it as changed, so that it is read
+    once; terminal positions are known already.
 
     ``marks``: the remoteness of either player's positions, as the arena numbers them.
     """
     first, second = sides
-    # Crosswise: in a player's table each line is a vertex of the opponent's token.
-    _take_marks(first, marks[0], second.graph.number)
-    _take_marks(second, marks[1], first.graph.number)
+    first_marks, second_marks = marks
+    _take_marks(first, first_marks, second.graph.number)
+    _take_marks(second, second_marks, first.graph.number)
 
 
 def _take_marks(side: Side, marks: NDArray[Any], numbers: NDArray[Any]) -> None:
-    """Give one player these marks, and the opponent what follows from them.
+    """Give one player these marks, and put the wins and losses among them into the sets that the
+    opponent reads.
 
+    ``marks``: as the arena numbers the positions, with the player's own vertex counted fastest.
     ``numbers``: the new number of each vertex of the opponent's token, which is its bit.
     """
     # The vertices of both tokens in the order of their new numbers.
     rows = np.argsort(side.graph.number)
     columns = np.argsort(numbers)
     unmarked = np.iinfo(marks.dtype).max
-    # A table with a line for each of the opponent's vertices, all in their new order.
+    # A table with a line for each of the opponent's vertices, and a column for each of the
+    # player's, both in their new order.
     table = marks.reshape(len(columns), len(rows))[columns][:, rows]
 
-    # The marks of a side are in words of 64 columns: the last one is filled up.
+    # The marks of a side are the other way round, a row for each of the player's vertices, and in
+    # words of 64 columns: the last word is filled up.
     missing = -len(columns) % 64
     whole_words = np.pad(table, ((0, missing), (0, 0)), constant_values=unmarked)
     side.marks = whole_words.reshape(-1, 64, len(rows)).swapaxes(1, 2).ravel()
@@ -243,7 +271,7 @@ def _take_marks(side: Side, marks: NDArray[Any], numbers: NDArray[Any]) -> None:
         more = Known.of(packed(joined & (table & 1 == parity)), len(table))
         known.words |= more.words
         known.changed |= more.changed
-    side.open &= packed((table == unmarked).T)
+    side.open &= packed((table == unmarked).T)  # open sets have a row for each own vertex, as marks
 
 
 def _parts(side: Side, parts: int) -> list[tuple[int, int]]:
@@ -274,12 +302,13 @@ def _widened(marks: NDArray[Any]) -> NDArray[Any]:
 
 
 def ends(won: Table, low: int, high: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Where play is over in rows ``low`` to ``high``: rows and columns, some of them perhaps twice.
+    """Where play is over in rows ``low`` to ``high``, which is not included: rows and columns of
+    these positions, some of them perhaps twice.
 
     Parameters
     ----------
     won
-        The table.
+        The table of results: 0 where play goes on.
     low, high
         A range of its rows; the table may have fewer.
 

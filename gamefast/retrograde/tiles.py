@@ -19,9 +19,9 @@ class Tiles:
     """A token's graph with its vertices in a new order; each 64 of them are a tile.
 
     ``number``: int64, shape (n,): the new number of each vertex. ``steps``, ``vertices``: int64,
-    shape (n + 1,), and int32: from x the token goes to ``vertices[steps[x] : steps[x + 1]]``, in
-    new numbers. ``groups``, ``near``: int64 and int32: the same for tiles, from which it goes to
-    ``near[groups[tile] : groups[tile + 1]]``.
+    shape (n + 1,), and int32: from x the token goes to ``vertices[steps[x] : steps[x + 1]]``, all
+    in new numbers. ``groups``, ``near``: int64 and int32: the same for tiles: from some vertex of a
+    tile the token goes to one of each tile ``near[groups[tile] : groups[tile + 1]]``.
     """
 
     number: NDArray[np.int64]
@@ -44,8 +44,8 @@ class Tiles:
         steps, vertices
             From x the token goes to ``vertices[steps[x] : steps[x + 1]]``.
         order
-            The vertices, each once. Without it they stay as they are, and ``vertices`` may belong
-            to another graph.
+            The vertices, each once. Without it they keep their numbers; ``vertices`` may then be
+            numbers of other places than x is, as in a strip of a board.
 
         Returns
         -------
@@ -59,20 +59,25 @@ class Tiles:
         ([1, 2, 0], [0])
         """
         old = np.arange(len(steps) - 1) if order is None else order  # the old number of each vertex
-        number = np.argsort(old)
+        number = np.argsort(old)  # the inverse permutation
+
+        # The rows in their new order, with new numbers in them.
         degree = np.diff(steps)[old]
         rows = row_starts(degree)
-        # Row k is row old[k] of before: each of its places lies as far from there as k's does here.
+        # Row k was row old[k] before. It began at steps[old[k]] in ``vertices`` and begins at
+        # rows[k] now: so each of its entries is moved by the difference.
         shift = np.repeat(steps[old] - rows[:-1], degree)
         targets = vertices[np.arange(rows[-1]) + shift]
         if order is not None:
             targets = number[targets].astype(np.int32)
+
         # From which tile to which: both in one number (the first in its upper 32 bits), each pair
         # once, and sorted. Vertex v is in tile v >> 6, which is v // 64.
         from_tile = np.repeat(np.arange(len(old)) >> 6, degree)
         to_tile = targets >> 6
         pairs = np.unique(from_tile << 32 | to_tile)
         n_tiles = (len(old) + 63) >> 6  # rounded up
+        # The pairs of tile t begin where the first number is no longer less than t.
         groups = np.searchsorted(pairs >> 32, np.arange(n_tiles + 1))
         near = (pairs & 0xFFFFFFFF).astype(np.int32)
         return cls(number, rows, targets, groups, near)
@@ -93,8 +98,8 @@ def in_tiles(steps: NDArray[np.int64], vertices: NDArray[np.int32]) -> NDArray[n
         if is_placed[seed]:
             continue
         is_placed[seed] = 1
-        tile = [seed]
-        room = 64 - len(order) % 64  # what is left of the tile that was begun
+        tile = [seed]  # or a part of one, if the last tile is not full
+        room = 64 - len(order) % 64  # how many vertices the last tile can still take
         for v in tile:  # the list grows while we walk along it
             for w in all_neighbours[row_begins[v] : row_begins[v + 1]]:
                 if not is_placed[w] and len(tile) < room:

@@ -50,7 +50,8 @@ def advance(
 
     Row v of ``indptr, sources`` says from which vertices a token steps to v: first come the first
     token's n0 rows, then the second's n1. ``left[u]`` counts the hopes of u, its moves not yet
-    known to be hopeless; it is 0 once u is settled. Returns how many positions were found.
+    known to lead to a win of the opponent; it is 0 once u is settled. Returns how many positions
+    were found.
 
     Parameters
     ----------
@@ -84,7 +85,7 @@ def advance(
         result = -outcome[v]  # for the player who moves to v
         for e in range(indptr[row], indptr[row + 1]):
             u = base + sources[e]
-            if left[u] > 0:
+            if left[u] > 0:  # not settled: won at once, or lost with the last hope
                 left[u] = 0 if result > 0 else left[u] - 1
                 if left[u] == 0:
                     outcome[u] = result
@@ -104,7 +105,7 @@ def solve_tokens(arena: TokenGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
     anything is allocated, if that much memory is not free.
     """
     in_rounds = min(arena.won.shape) >= ROUNDS_FROM
-    if run.holds:  # the arrays of an earlier run: these are those of rounds
+    if run.holds:  # arrays of an earlier run: does it go on in rounds?
         in_rounds = "marks_first" in run.holds
     if in_rounds:
         solution = solve_rounds(arena, run)
@@ -118,7 +119,7 @@ def solve_by_rank(arena: TokenGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)
     fits_in_a_byte = int(degree.max(initial=0)) <= np.iinfo(np.int8).max
-    further_bytes = 0 if fits_in_a_byte else 3
+    further_bytes = 0 if fits_in_a_byte else 3  # ``left`` is int8 or int32
     check_memory(len(arena), BYTES_ON_THE_FLY + further_bytes)
     indptr, sources = _reversed_steps(arena)
 
@@ -129,12 +130,12 @@ def solve_by_rank(arena: TokenGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
     del won
     degree = degree.astype(np.int8 if fits_in_a_byte else np.int32)
     left = np.concatenate([np.tile(degree[:n0], n1), np.tile(degree[n0:], n0)])
-    left[outcome != 0] = 0  # play is over there
+    left[outcome != 0] = 0  # play is over there, even if the tokens could step on
 
     size = len(arena) + arena.edges
     advance_rank = partial(advance.at(size), n0, n1, indptr, sources)
-    most = int(np.diff(indptr).max(initial=1))  # positions with a move to one position
-    remoteness = settle_by_rank(outcome, left, advance_rank, most, size, run)
+    most_sources = int(np.diff(indptr).max(initial=1))  # positions with a move to one position
+    remoteness = settle_by_rank(outcome, left, advance_rank, most_sources, size, run)
     return Solution(arena, outcome, remoteness)
 
 

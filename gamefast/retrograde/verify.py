@@ -40,7 +40,7 @@ def first_fault(
     value: Array,
     remoteness: Array,
     worth: Array,
-    ended: Array,
+    end_remoteness: Array,
 ) -> int:
     """The first k at which position ``which[k]`` contradicts its options, or -1.
 
@@ -57,50 +57,50 @@ def first_fault(
         int8 or float64, and int16 or int32, shape (n,): for all positions.
     worth
         int8, shape (n,): what endless play is worth to the player to move; empty if it is a draw.
-    ended
+    end_remoteness
         int32, shape (m,): the remoteness of ``which[k]`` if it has no options, unless it is drawn
         and endless play is a draw, too.
     """
-    forever = 1 << 40  # more moves than any play has: endless play, whose remoteness is -1
+    forever = 1 << 40  # more moves than any play has: stands for endless play, remoteness -1
     for k in range(len(which)):
         v = value[which[k]]
         r = remoteness[which[k]]
         endless = worth[which[k]] if len(worth) else 0
-        # Without a remoteness the value is that of endless play; a draw has one only if endless
-        # play is no draw.
+        # A position without remoteness has the value of endless play. A draw has a remoteness only
+        # if endless play is not a draw.
         if r < 0 and (r != -1 or v != endless):
             return k
         if r >= 0 and v == 0 and endless == 0:
             return k
         if indptr[k] == indptr[k + 1]:  # play is over
             has_remoteness = v != 0 or endless != 0
-            if v != terminal[k] or r != (ended[k] if has_remoteness else -1):
+            if v != terminal[k] or r != (end_remoteness[k] if has_remoteness else -1):
                 return k
             continue
-        # The smallest value among the options; and of the options with this value, the least and
-        # the largest remoteness.
-        worst = value[targets[indptr[k]]]
-        least = forever
-        most = 0
+        # The smallest value among the options, which is their best for the player to move here; and
+        # of the options with this value, the smallest and the largest remoteness.
+        smallest = value[targets[indptr[k]]]
+        shortest = forever
+        longest = 0
         for e in range(indptr[k], indptr[k + 1]):
             w = value[targets[e]]
             s = int(remoteness[targets[e]])
             if s < 0:
                 s = forever
-            if w < worst:
-                worst = w
-                least = forever
-                most = 0
-            if w == worst:
-                if s < least:
-                    least = s
-                if s > most:
-                    most = s
-        # Whoever wins hurries, and so does whoever draws where endless play would be lost.
+            if w < smallest:
+                smallest = w
+                shortest = forever
+                longest = 0
+            if w == smallest:
+                if s < shortest:
+                    shortest = s
+                if s > longest:
+                    longest = s
+        # Whoever wins takes the shortest way. So does whoever draws, if endless play would be lost.
         wants_end = v > 0 or (v == 0 and endless < 0)
-        expected = least if wants_end else most
+        expected = shortest if wants_end else longest
         expected = expected + 1 if expected < forever else -1
-        if v != -worst or r != expected:
+        if v != -smallest or r != expected:
             return k
     return -1
 
@@ -111,15 +111,15 @@ def check_solution(
     """Check a solution against the rules, position by position, in O(n + m); return the number of
     positions checked.
 
-    What is checked is what ``save`` would write, and also what the solution answers with, if that
-    is stored apart.
+    What is checked is the arrays that ``save`` would write. A solution may answer from other data,
+    as one of two tokens on large graphs does; these are compared with the arrays.
 
-    A terminal position has the game's outcome, and remoteness 0 (none if drawn), or what compiled
-    rules say of it. Elsewhere let v be the value and r the remoteness. The smallest value among the
-    options is -v. Among the options with this value, the smallest remoteness is r - 1 if v > 0, and
-    the largest is r - 1 if v < 0; if v = 0 there is no remoteness. If endless play is won by a
-    player, a position without remoteness has the value of endless play, and counts as more than any
-    number of moves; a draw then has a remoteness, as in ``gamelib.certificate``.
+    A terminal position has the game's outcome, and remoteness 0 (none if drawn), or the remoteness
+    that compiled rules give it. Elsewhere let v be the value and r the remoteness. The smallest
+    value among the options is -v. Among the options with this value, the smallest remoteness is r -
+    1 if v > 0, and the largest is r - 1 if v < 0; if v = 0 there is no remoteness. If endless play
+    is won by a player, a position without remoteness has the value of endless play, and counts as
+    more than any number of moves; a draw then has a remoteness, as in ``gamelib.certificate``.
 
     The arrays' table of moves is compared with the game's rules at all positions of a small game,
     and at a few thousand of a large one.
@@ -158,7 +158,7 @@ def check_solution(
         source = ask.source_of_chance(rng)
         which = source.integers(len(solution), size=ask.whole(sample, "sample"))
     try:
-        return _check(solution, which)
+        return _check(solution, which)  # these errors come from arrays that are not a solution's
     except (IndexError, ValueError, UnknownPosition) as error:
         raise AssertionError(f"the arrays of the solution do not fit each other: {error}") from None
 
@@ -172,11 +172,12 @@ def _check(solution: Solution[P, M], sample: NDArray[np.int64] | None) -> int:
             "the rules read values that have changed since the game was solved: solve it again"
         )
     _check_lengths(solution)
-    _compare_made(solution)
+    _compare_arrays_with_answers(solution)
 
-    # Two tokens have a quicker certificate. If it does not hold, the fault is named below.
-    whole = sample is None and solution.numbers is None and solution.worth is None
-    if whole and type(graph) is TokenGraph and certificate.holds(solution):
+    # All positions of two tokens, with plain outcomes, have a quicker certificate. If it does not
+    # hold, the fault is named below.
+    is_plain = sample is None and solution.numbers is None and solution.worth is None
+    if is_plain and type(graph) is TokenGraph and certificate.holds(solution):
         _check_rules(solution, n)
         return n
 
@@ -198,13 +199,16 @@ def _check_lengths(solution: Any) -> None:
     """Check that each array has an entry for each position."""
     n = len(solution)
     for name in ("outcome", "remoteness", "numbers", "worth"):
-        array = vars(solution).get(name)  # an answer may make its arrays when they are asked for
+        # ``vars`` because an answer may make an array when it is asked for: then it fits.
+        array = vars(solution).get(name)
         if array is not None and len(array) != n:
             raise AssertionError(f"{name} has {len(array)} entries for {n} positions")
 
 
 def _check_rows(solution: Solution[Any, Any], sample: NDArray[np.int64] | None) -> int:
-    """Check positions against their options, all or those of a sample; return how many they are."""
+    """Check positions against their options, all or those of a sample; return how many were
+    checked.
+    """
     graph = solution.graph
     n = len(solution)
     value = solution.outcome if solution.numbers is None else solution.numbers
@@ -214,6 +218,7 @@ def _check_rows(solution: Solution[Any, Any], sample: NDArray[np.int64] | None) 
     parts = chunks(n) if sample is None else [sample]
     checked = 0
     for which in parts:
+        # The outcome must be the sign of the value.
         differ = np.flatnonzero(np.sign(value[which]) != solution.outcome[which])
         if differ.size:
             raise AssertionError(_fault(solution, int(which[differ[0]])))
@@ -239,27 +244,29 @@ def _check_rows(solution: Solution[Any, Any], sample: NDArray[np.int64] | None) 
     return checked
 
 
-def _compare_made(solution: Any) -> None:
-    """Compare arrays that were made on request with what they were made from: one is saved, the
-    other is asked.
+def _compare_arrays_with_answers(solution: Any) -> None:
+    """Compare the arrays of a solution that answers from other data (``Kept``) with its answers.
+
+    Such a solution makes its arrays when they are first asked for, and ``save`` writes them. They
+    may have been altered since, so those that exist are compared.
     """
-    made_names = [name for name in ("outcome", "remoteness") if name in vars(solution)]
-    if not hasattr(solution, "decoded") or not made_names:
+    array_names = [name for name in ("outcome", "remoteness") if name in vars(solution)]
+    if not hasattr(solution, "decoded") or not array_names:
         return
     for which in chunks(len(solution)):
         low = int(which[0])
         high = int(which[-1]) + 1
         outcome, remoteness = solution.decoded(low, high)
         answers = {"outcome": outcome, "remoteness": remoteness}
-        for name in made_names:
-            made = vars(solution)[name][low:high]
+        for name in array_names:
+            in_array = vars(solution)[name][low:high]
             answer = answers[name]
-            differ = np.flatnonzero(made != answer)
+            differ = np.flatnonzero(in_array != answer)
             if differ.size:
                 k = int(differ[0])
                 position = solution.graph.position(low + k)
                 raise AssertionError(
-                    f"at {position!r} the array {name} has {made[k]}, but the answer there is "
+                    f"at {position!r} the array {name} has {in_array[k]}, but the answer there is "
                     f"{answer[k]}"
                 )
 
@@ -276,20 +283,21 @@ def _check_order(solution: Solution[P, M], order: NDArray[np.int32]) -> None:
         )
     size = np.abs(solution.results[order])
     remoteness = solution.remoteness[order]
-    grows = np.diff(size) > 0
-    falls_behind = (np.diff(size) == 0) & (np.diff(remoteness) < 0)
-    faults = np.flatnonzero(grows | falls_behind)  # k: between entries k and k + 1
+    size_grows = np.diff(size) > 0
+    remoteness_falls = (np.diff(size) == 0) & (np.diff(remoteness) < 0)
+    faults = np.flatnonzero(size_grows | remoteness_falls)  # k: between entries k and k + 1
     if faults.size:
         late = solution.graph.position(int(order[faults[0] + 1]))
         raise AssertionError(f"in order {late!r} comes after positions that were settled later")
 
 
 def _check_rules(solution: Solution[P, M], checked: int) -> None:
-    """Compare the table of moves with the game itself: at all positions if they are few, otherwise
-    at RULES of them.
+    """Compare the table of moves with the game itself, at as many positions as were checked but at
+    most RULES: at all positions if the game has no more, otherwise at some drawn at random.
 
-    The results are compared twice, the second time after each single move that leads there: rules
-    that keep something outside the position answer differently then.
+    With a sample these are other positions than those of the sample, since here the moves are
+    compared, and not the answers. The results are compared twice, the second time after each single
+    move that leads there: rules that keep something outside the position answer differently then.
     """
     game = solution.game
     arena = solution.graph
@@ -299,10 +307,11 @@ def _check_rules(solution: Solution[P, M], checked: int) -> None:
     if len(arena) <= n:
         numbers: Any = range(len(arena))
     else:
-        numbers = np.random.default_rng(1).integers(len(arena), size=n).tolist()
+        rng = np.random.default_rng(1)  # the same positions each time
+        numbers = rng.integers(len(arena), size=n).tolist()
     for i in numbers:
         compare_row(game, arena, arena.position(i))
-    # The second time in another order, so that each is asked after other positions than before.
+    # The second time backwards, so that each position comes after others than the first time.
     for i in reversed(numbers):
         compare_ends(game, arena, arena.position(i))
 

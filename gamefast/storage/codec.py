@@ -50,11 +50,11 @@ def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
     """The columns from which ``arena_of`` makes the arena again; raises ValueError if they could
     not be read back.
     """
-    columns = moves_of(arena)
-    if isinstance(arena, CompiledGraph):
-        columns |= {"codes": arena.codes}
     if isinstance(arena, WalkedGraph):
         return {name: getattr(arena, name) for name in WALKED}
+    if isinstance(arena, CompiledGraph):
+        return {"codes": arena.codes}
+    columns = moves_of(arena)
     if isinstance(arena, TokenGraph):
         first, second = arena.vertices
         columns["first"] = as_bytes(first.position(i) for i in range(len(first)))
@@ -75,19 +75,19 @@ def moves_of(arena: Arena) -> dict[str, NDArray[Any]]:
 
 
 def fingerprint(arena: Arena) -> str:
-    """A value that two arenas share only if the same moves lead to the same results; rules are
-    compared at a sample.
+    """A text that is the same for two arenas only if they have the same moves and results; of
+    compiled rules, only those at a sample of positions count.
     """
     digest = hashlib.sha256()
     if isinstance(arena, CompiledGraph):
         rules = arena.rules
         data = rules.data.data
         options = [(i, rules.listed(rules.options, i)) for i in sample(rules.size)]
-        ends = [i for i, listed in options if listed == []]
+        ends = [i for i, listed in options if listed == []]  # None if i stands for no position
         results = [rules.outcome.in_python(i, data) for i in ends]
         late_ends = ends if arena.ends_late else []
-        moves = [arena.remoteness_at(np.array([i])).tolist() for i in late_ends]
-        digest.update(repr((rules.size, arena.sign, options, results, *moves)).encode())
+        remoteness = [arena.remoteness_at(np.array([i])).tolist() for i in late_ends]
+        digest.update(repr((rules.size, arena.sign, options, results, *remoteness)).encode())
         digest.update(data)
     if isinstance(arena, WalkedGraph):
         walk = arena.starts, len(arena), arena.edges, arena.sign
@@ -100,8 +100,9 @@ def fingerprint(arena: Arena) -> str:
 
 
 def walked_row(arena: WalkedGraph, i: int) -> tuple[Any, ...]:
-    """A position that was walked, in numbers, its options, and its result if there are none; and how
-    many moves that takes, if the rules know.
+    """What the rules say of position number i of a walk: the numbers that the position is, its
+    options, and its result, or None if it has options. If play is over and the arena
+    ``ends_late``, also its remoteness.
     """
     numbers = arena.numbers(i)
     options = [shown(option) for option in arena.rules.options_of(numbers)]
@@ -112,8 +113,8 @@ def walked_row(arena: WalkedGraph, i: int) -> tuple[Any, ...]:
 
 
 def code_of(thing: Any) -> str | None:
-    """Which Python compiled rules are of, and their digest as they are now; None for anything but
-    compiled rules.
+    """Which Python the rules were compiled by, and a digest of their code as it is now, such as
+    "cpython-312 abc"; None for anything but compiled rules.
 
     They may be the rules of an adapter's game, as in ``Misere(rules)``, or of a game with chance.
     """
@@ -164,10 +165,12 @@ def arena_of(kind: str, columns: dict[str, NDArray[Any]], mapped: bool) -> Arena
 
 
 def _graph(columns: dict[str, NDArray[Any]], mapped: bool) -> GameGraph:
-    """An arena with every move stored; unless it is mapped, it is checked like arrays from anybody
-    else.
+    """An arena with every move stored. Its moves are checked like arrays from anybody else; if the
+    columns are ``mapped``, only their lengths, because the moves are not to be read.
     """
-    indptr, targets, terminal = (checked(columns, name, kind) for name, kind in GRAPH.items())
+    indptr, targets, terminal = (
+        checked_column(columns, name, kind) for name, kind in GRAPH.items()
+    )
     if mapped:
         n = len(terminal)
         if indptr.shape != (n + 1,) or indptr[0] != 0 or targets.shape != (indptr[-1],):
@@ -178,24 +181,25 @@ def _graph(columns: dict[str, NDArray[Any]], mapped: bool) -> GameGraph:
     if "positions" not in columns:
         return graph
     positions = as_things(columns["positions"])
-    different = len(set(positions))
-    if different != len(graph):
-        raise ValueError(f"{different} positions are listed for {len(graph)} numbers")
+    n_different = len(set(positions))
+    if n_different != len(graph):
+        raise ValueError(f"{n_different} positions are listed for {len(graph)} numbers")
     return replace(graph, numbering=Listed(positions))
 
 
 def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
     """An arena of two tokens, with no move stored."""
-    indptr, targets, won = (checked(columns, name, kind) for name, kind in TOKENS.items())
+    indptr, targets, won = (checked_column(columns, name, kind) for name, kind in TOKENS.items())
     first = as_things(columns["first"])
     second = as_things(columns["second"])
     turns = as_things(columns["turns"])
-    GameGraph.from_arrays(indptr, targets)  # raises ValueError unless the rows are in order
+    # Made only because it raises ValueError unless the rows are in order.
+    GameGraph.from_arrays(indptr, targets)
     n0 = len(first)
     n1 = len(second)
     if won.shape != (n0, n1) or len(indptr) != n0 + n1 + 1 or len(turns) != 2:
         raise ValueError("the two small graphs do not fit each other")
-    # each token moves on its own graph: the steps of the second come after those of the first
+    # Each token moves on its own graph: the steps of the second come after those of the first.
     begin = indptr[n0]
     first_targets = targets[:begin]
     second_targets = targets[begin:]
@@ -204,15 +208,17 @@ def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
     return TokenGraph(indptr, targets, won, (Listed(first), Listed(second)), (turns[0], turns[1]))
 
 
-def checked(columns: dict[str, NDArray[Any]], name: str, kinds: str | tuple[str, ...]) -> Any:
+def checked_column(
+    columns: dict[str, NDArray[Any]], name: str, kinds: str | tuple[str, ...]
+) -> Any:
     """Return a column in this machine's byte order, if it has one of the dtypes ``kinds``;
     otherwise raise ValueError.
 
-    >>> checked({"left": np.array([2, 1], ">i4")}, "left", ("i1", "i4"))
+    >>> checked_column({"left": np.array([2, 1], ">i4")}, "left", ("i1", "i4"))
     array([2, 1], dtype=int32)
     """
     column = columns[name]
-    kind = column.dtype.str[1:]  # without the sign for the byte order
+    kind = column.dtype.str[1:]  # without the sign for the byte order, such as i4
     if kind not in kinds:
         raise ValueError(f"{name} holds {column.dtype}")
     return column.astype(column.dtype.newbyteorder("="), copy=False)
@@ -224,8 +230,8 @@ def name_of(game: Any) -> str:
 
 
 def contradiction(arena: Arena, game: Any) -> Any:
-    """A position, from a sample, at which the arena contradicts the game's rules; None if there is
-    none.
+    """The first position of a sample at which the arena contradicts the game's rules; None if there
+    is none.
     """
     for i in sample(len(arena)):
         position = arena.position(i)

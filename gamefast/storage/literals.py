@@ -63,7 +63,7 @@ def as_things(column: NDArray[Any]) -> list[Any]:
 def _as_text(thing: Any, level: int = 0) -> str:
     """A thing as Python would write it; raises ValueError if it could not be read back.
 
-    ``level``: in how many other things it lies.
+    ``level``: in how many other things this one lies, such as 1 for the 5 in (5, 6).
     """
     if level > DEEPEST:
         raise ValueError(f"its parts lie more than {DEEPEST} levels deep in each other")
@@ -80,23 +80,25 @@ def _as_text(thing: Any, level: int = 0) -> str:
     full_name = f"{kind.__module__}.{kind.__qualname__}"
     name = kind.__name__ if kind in CALLED.values() else full_name
     arguments = _arguments(thing)
-    if arguments is None or _class(name) is not kind or _made(kind, arguments) != thing:
+    if arguments is None or _class(name) is not kind or _make(kind, arguments) != thing:
         raise ValueError(f"the class of {thing!r} is {full_name}, but {KEPT}")
     parts = [_as_text(argument, level + 1) for argument in arguments]
     return f"{name}({', '.join(parts)})"
 
 
 def _arguments(thing: Any) -> Any:
-    """What its class is called with to make a thing; None if that is not known."""
+    """The arguments with which a thing's class makes the same thing; None if they are not known."""
     match thing:
         case Flag():
-            return [thing._value_]  # several flags together have no name of their own
+            # By its value, because several flags together have no name of their own. A class may
+            # define another ``value``, so ``_value_`` is read.
+            return [thing._value_]
         case Enum():
             return [thing._name_]
         case Fraction():
             return thing.as_integer_ratio()
         case float():
-            return [str(thing)]  # inf
+            return [str(thing)]  # inf: other floats are written as literals
         case dict():
             return [tuple(thing.items())]
         case list() | set() | frozenset():
@@ -120,13 +122,13 @@ def _from_node(node: Any) -> Any:
     kind = _class(name)
     if kind is None:
         raise ValueError(f"{name} is not known here: import it first")
-    return _made(kind, [_from_node(argument) for argument in node.args])
+    return _make(kind, [_from_node(argument) for argument in node.args])
 
 
-def _made(kind: Any, arguments: Any) -> Any:
+def _make(kind: Any, arguments: Any) -> Any:
     """The thing that a class makes of these arguments."""
     if issubclass(kind, Flag) and isinstance(arguments[0], int):
-        return kind(arguments[0])
+        return kind(arguments[0])  # by its value
     if issubclass(kind, Enum):
         return kind[arguments[0]]  # by its name
     by_name = None
@@ -142,10 +144,10 @@ def _fields(kind: Any) -> list[str]:
 
 
 def _class(name: str) -> Any:
-    """The class of this name, if it is one that may be called; None otherwise. Runs no code of any
-    module.
+    """The class of this name, if it is one that may be called; None otherwise.
 
-    In ``package.module.Outer.Inner`` nothing tells where the module's name ends, so every place is
+    It is looked up in dicts alone, so that no code of any module runs. In
+    ``package.module.Outer.Inner`` nothing tells where the module's name ends, so every place is
     tried.
     """
     first, *rest = name.split(".")

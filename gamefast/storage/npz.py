@@ -48,7 +48,7 @@ LENGTHS_AT = 26  # where in a header two lengths stand, of the name and of furth
 SIZES = 20  # a further field: the size of a large member
 FILL = 4  # the head of another further field, which says how many bytes of filling follow
 FILL_ID = 0xD935  # by which this field is known
-ALIGNMENT = 64  # numbers begin at a multiple of this
+ALIGNMENT = 64  # the content of a member begins at a multiple of this
 
 
 class Refused(ValueError):
@@ -91,23 +91,23 @@ def place_of(path: Any) -> Path:
     A symbolic link is followed: it is the file behind it that is read or replaced, and the link
     stays. Anything but a regular file (a device, a FIFO, a socket) is refused before it is opened.
     """
-    given = Path(path)
-    if given.is_dir():
-        raise IsADirectoryError(f"{given} is a folder: give the path of a file in it")
+    wanted = Path(path)
+    if wanted.is_dir():
+        raise IsADirectoryError(f"{wanted} is a folder: give the path of a file in it")
     try:
-        kind = stat.S_IFMT(given.stat().st_mode)
+        kind = stat.S_IFMT(wanted.stat().st_mode)
     except FileNotFoundError:
         kind = stat.S_IFREG  # a new file
     except NotADirectoryError:
         raise NotADirectoryError(
-            f"{given.parent} is not a folder: give the path of a file in a folder"
+            f"{wanted.parent} is not a folder: give the path of a file in a folder"
         ) from None
     if kind != stat.S_IFREG:
         what = SPECIAL.get(kind, "something else")
-        raise OSError(f"{given} is not a file but {what}: give the path of a file")
-    target = Path(os.path.realpath(given))
+        raise OSError(f"{wanted} is not a file but {what}: give the path of a file")
+    target = Path(os.path.realpath(wanted))
     if not target.parent.is_dir():
-        folder = target.parent if given.is_symlink() else given.parent
+        folder = target.parent if wanted.is_symlink() else wanted.parent
         raise FileNotFoundError(f"there is no folder {folder}: make it first")
     return target
 
@@ -147,10 +147,11 @@ def _lock(file: Any) -> None:
 
 
 def _sweep(target: Path) -> None:
-    """Remove what killed programs have left beside a file; one that is still empty may have been
-    made just now.
+    """Remove the unfinished files that killed programs have left beside a file.
 
-    A program that is alive holds the lock of its file, so that one stays.
+    A program that is alive holds the lock of its file, so ``_lock`` raises OSError and the file
+    stays. A file that is still empty stays as well: it may have been made just now, and its lock is
+    about to be taken.
     """
     for left in target.parent.glob(f".{escape(target.name)}.{'[0-9a-f]' * 32}"):
         with suppress(OSError), open(left, "rb") as file:
@@ -160,12 +161,15 @@ def _sweep(target: Path) -> None:
 
 
 def _aligned(name: str, begin: int) -> zipfile.ZipInfo:
-    """A member whose header, from ``begin`` on, is padded so that its numbers lie where a processor
-    wants them.
+    """A member of the archive whose header stands from ``begin`` on, with as much filling that its
+    content begins at a multiple of ALIGNMENT.
+
+    The content is an .npy file, whose own header takes a multiple of 64 bytes. So the numbers after
+    it begin at such a place as well, and can be mapped.
     """
     info = zipfile.ZipInfo(name)
-    numbers_begin = begin + HEADER + len(name) + SIZES + FILL
-    fill = -numbers_begin % ALIGNMENT
+    content_begins = begin + HEADER + len(name) + SIZES + FILL  # without any filling
+    fill = -content_begins % ALIGNMENT
     info.extra = struct.pack("<HH", FILL_ID, fill) + bytes(fill)
     return info
 
@@ -186,8 +190,8 @@ class _Checksum:
 def reading(
     path: str | os.PathLike[str], mapped: bool = False
 ) -> Iterator[tuple[dict[str, Any], Columns]]:
-    """What a file says, and its columns, with every checksum checked; if ``mapped``, these stay in
-    the file until read.
+    """What a file says, and its columns, after every checksum has been checked. If ``mapped``, the
+    columns stay in the file until they are looked at, and no checksum is checked.
 
     Raises ValueError, naming the file, if it is damaged, is not one of ours or was written by a
     newer or an older gamelib, even if that is found only while the block runs.
@@ -253,25 +257,31 @@ def _column(archive: zipfile.ZipFile, name: str, described: dict[str, Any]) -> N
 
 
 def _mapped(archive: zipfile.ZipFile, name: str, described: dict[str, Any]) -> NDArray[Any]:
-    """A column that stays in the file; none of its bytes is read yet, so its checksum is not
+    """A column that stays in the file: its numbers are not read yet, so its checksum is not
     checked.
+
+    A column that cannot be mapped, because it is empty or its numbers are not aligned, is read and
+    checked after all.
     """
     info = archive.getinfo(f"{name}.npy")
     with archive.open(info) as member:
-        np.lib.format.read_magic(member)  # ours are version 1.0
-        shape, fortran, dtype = np.lib.format.read_array_header_1_0(member)
-        begin_in_member = member.tell()
-    is_whole = info.file_size == begin_in_member + math.prod(shape) * dtype.itemsize
-    if info.compress_type != zipfile.ZIP_STORED or fortran or dtype.hasobject or not is_whole:
+        np.lib.format.read_magic(member)  # the version, which is 1.0 in files of ours
+        shape, is_fortran, dtype = np.lib.format.read_array_header_1_0(member)
+        numbers_in_member = member.tell()  # where the numbers begin, after the header of the column
+    is_whole = info.file_size == numbers_in_member + math.prod(shape) * dtype.itemsize
+    # Not compressed, in C's order, and plain numbers: as ``write`` has written it.
+    if info.compress_type != zipfile.ZIP_STORED or is_fortran or dtype.hasobject or not is_whole:
         raise ValueError(f"{name} does not lie in it as it should")
 
     # Where the numbers begin in the file: after the member's header, its name and further fields.
+    # ``info`` does not tell how long these are: it comes from the list at the end of the archive,
+    # and a member's own header may have other further fields. So that header is read.
     file: Any = archive.fp
     file.seek(info.header_offset + LENGTHS_AT)
-    length_of_name, length_of_fields = struct.unpack("<HH", file.read(4))
-    member_begins = info.header_offset + HEADER + length_of_name + length_of_fields
-    begin = member_begins + begin_in_member
-    if 0 in shape or begin % dtype.alignment:  # cannot be mapped
+    length_of_name, length_of_fields = struct.unpack("<HH", file.read(4))  # two of 2 bytes each
+    content_begins = info.header_offset + HEADER + length_of_name + length_of_fields
+    begin = content_begins + numbers_in_member
+    if 0 in shape or begin % dtype.alignment:
         return _column(archive, name, described)
     column = np.memmap(file, dtype, "r", begin, shape).view(np.ndarray)
     return _as_described(column, name, described)

@@ -28,7 +28,7 @@ from gamefast.retrograde.verify import check_solution
 from gamefast.storage.codec import (
     WALKED,
     arena_of,
-    checked,
+    checked_column,
     code_of,
     columns_of,
     contradiction,
@@ -70,8 +70,8 @@ def save(answer: Answer[Any, Any, Any] | PositionResult, path: str | os.PathLike
 
     A Solution is kept as its arrays, another answer as a table of its positions, and what a search
     has found as it is. Raises TypeError for anything else (such as nimbers, which are soon computed
-    again, and have their array in ``numbers``), and ValueError for positions that cannot
-    be read back. They must be made of Python's own numbers (not numpy's), texts, bytes, True,
+    again, and have their array in ``numbers``), and ValueError for positions that cannot be read
+    back. Positions must be made of Python's own numbers (not numpy's), texts, bytes, True,
     False, None, tuples, frozensets, and of NamedTuples, frozen dataclasses and Enums that stand at
     the top of a module.
 
@@ -115,13 +115,14 @@ def _of_solution(answer: Solution[Any, Any]) -> tuple[dict[str, Any], dict[str, 
 
 
 def _of_result(answer: PositionResult) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """What a file says about what a search has found, and its column: the record itself."""
+    """What a file says about what a search has found, and its only column: the record itself."""
     about = {
         "answer": type(answer).__name__,
         "end": _end_of_line(answer),
         "rules": code_of(answer.game),
     }
-    return about, {"found": as_bytes([replace(answer, game=None)], "the result")}
+    record = replace(answer, game=None)  # ``load`` is given the game
+    return about, {"found": as_bytes([record], "the result")}
 
 
 def _of_table(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
@@ -145,8 +146,10 @@ def _of_table(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
             f"{answer!r} cannot be saved: save takes what solve returns, another solver or a "
             f"search{hint}"
         )
-    kept_otherwise = ("game", "rules", "kept", "known")
-    more = {name: value for name, value in vars(answer).items() if name not in kept_otherwise}
+    # The game is not written, and the positions with what is known of them have columns of their
+    # own.
+    not_in_more = ("game", "rules", "kept", "known")
+    more = {name: value for name, value in vars(answer).items() if name not in not_in_more}
     columns = {
         "positions": as_bytes(answer),
         "known": as_bytes(answer.values(), "the value"),
@@ -157,15 +160,16 @@ def _of_table(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
 
 
 def _end_of_line(result: PositionResult) -> list[Any]:
-    """Whether a search began at the start, and the results if its line ends the game; fails on an
-    illegal move.
+    """Play the line of a search: return whether it began at the start, and then the results if play
+    is over at its end. Raises an error for an illegal move.
 
-    A file keeps this, so that other rules are noticed when it is loaded.
+    For example, [True, -1.0] says that the line leads from the start to a loss of the player to
+    move there. A file keeps this, so that other rules are noticed when it is loaded.
     """
     rules = real_rules(result.game)
     position = result.position
     for move in result.line:
-        position = next(option for step, option in ask.steps(rules, position) if step == move)
+        position = next(option for legal, option in ask.steps(rules, position) if legal == move)
     results: Any = []
     if not ask.steps(rules, position):  # play is over
         is_extensive = ask.is_extensive(rules)
@@ -219,20 +223,20 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
     if hasattr(game, "is_directed") and not isinstance(game, type):  # a graph of networkx
         game = GameGraph.from_networkx(game)
     if isinstance(game, Arena):
-        return loaded(path, game.game, listed(game), mapped=mapped)
+        return load_solution(path, game.game, as_solved(game), mapped=mapped)
     if isinstance(game, ChanceArena):
         game = game.present().graph.game
     if game is not None:
         ask.any_game(game)
-    with reading(path, mapped=True) as (about, _):
+    with reading(path, mapped=True) as (about, _):  # mapped, because no column is needed here
         is_solution = "answer" not in about
     if is_solution:
-        return loaded(path, game, mapped=mapped)
+        return load_solution(path, game, mapped=mapped)
     return _load_other(path, game)
 
 
 def _load_other(path: str | os.PathLike[str], game: Any) -> Any:
-    """Load an answer that is not a Solution."""
+    """Load an answer that is not a Solution; see ``load``."""
     with reading(path) as (about, columns):
         kind = about["answer"]
         if game is None:
@@ -245,16 +249,17 @@ def _load_other(path: str | os.PathLike[str], game: Any) -> Any:
             )
         things = {name: as_things(column) for name, column in columns.items()}
         positions = things.get("positions", [])
-        answer = _made_again(kind, things, game)
+        answer = _make_again(kind, things, game)
 
-    # Do the rules of now fit the answer, along the line of a search, or at some positions?
+    # Do the rules of now fit the answer, along the line of a search, or at some positions? If they
+    # do not, the loading fails at ``position``.
     position = None
     try:
         if "found" in things:
             position = answer.position
-            end = _end_of_line(answer)
-            if about.get("end", end) != end:
-                raise ValueError
+            end_of_line = _end_of_line(answer)
+            if about.get("end", end_of_line) != end_of_line:
+                raise ValueError  # which is caught below, as any error of the rules is
         for i in sample(len(positions)):
             position = positions[i]
             answer.options(position)
@@ -266,9 +271,9 @@ def _load_other(path: str | os.PathLike[str], game: Any) -> Any:
     return answer
 
 
-def _made_again(kind: str, things: dict[str, list[Any]], game: Any) -> Any:
+def _make_again(kind: str, things: dict[str, list[Any]], game: Any) -> Any:
     """The answer, of the class named ``kind``, from what ``_of_result`` or ``_of_table`` has put
-    into columns.
+    into columns. ``things``: the columns, each as a list.
     """
     if "found" in things:
         (result,) = things["found"]
@@ -279,13 +284,15 @@ def _made_again(kind: str, things: dict[str, list[Any]], game: Any) -> Any:
     table = dict(zip(positions, values, strict=True))  # raises ValueError if one is missing
     if kind == "Plan":
         return Plan(game, table, more.get("position"))
-    answer = object.__new__(TABLES[kind])  # without __init__: all its attributes follow
-    kept = ByNumber(Listed(positions), values, things["moves"].__getitem__)
+    best_moves = things["moves"]
+    kept = ByNumber(Listed(positions), values, best_moves.__getitem__)
+    # ``more`` has all other attributes, so they are set as they were, without __init__.
+    answer = object.__new__(TABLES[kind])
     vars(answer).update(more, game=game, kept=kept)
     return answer
 
 
-def loaded(
+def load_solution(
     path: str | os.PathLike[str], game: Any, arena: Arena | None = None, *, mapped: bool = False
 ) -> Solution[Any, Any]:
     """The Solution that ``load`` returns; if ``arena`` is given, it is of this arena.
@@ -295,7 +302,7 @@ def loaded(
     >>> street = CompiledGraph.of(4, lambda i, data, out: 0, lambda i, data: -1, lambda i, data, out: 0)
     >>> with TemporaryDirectory() as folder:
     ...     save(solve(street), f"{folder}/street.npz")
-    ...     loaded(f"{folder}/street.npz", None, street)
+    ...     load_solution(f"{folder}/street.npz", None, street)
     <Solution: 4 positions: 0 WIN, 4 LOSS, 0 DRAW>
     """
     name = None if game is None else name_of(game)
@@ -306,12 +313,14 @@ def loaded(
             raise Refused(f"holds {about['answer']}, not a solution")
         if name is not None and about["game"] != name:
             raise Refused(f"is the solution of {about['game'] or 'a bare graph'}, not of {name}")
-        needed = {"outcome", "remoteness", *columns}
+        # Outcome and remoteness must be there, which ``checked_column`` checks; others may be.
+        expected = {"outcome", "remoteness", *columns}
         answer = {
-            column: checked(columns, column, kind)
+            column: checked_column(columns, column, kind)
             for column, kind in ANSWER.items()
-            if column in needed
+            if column in expected
         }
+        # ``codes`` is None unless the arena is a CompiledGraph; then ``in_file`` is None.
         in_file, codes = _arena_in_file(about, columns, game, arena, mapped)
         asked = as_things(columns["asked"])[0] if "asked" in columns else None
         _check_lengths(answer, len(codes if in_file is None else in_file))
@@ -323,12 +332,14 @@ def loaded(
     rules_differ = (
         f"{os.fspath(path)} was solved by rules other than {name or 'this graph'} has now"
     )
-    if in_file is None or isinstance(in_file, WalkedGraph):
+    if in_file is None or isinstance(in_file, WalkedGraph):  # moves follow from compiled rules
         by_rules: Any = in_file
         if by_rules is None:
             by_rules = registry.arena(game) if arena is None else arena
         solution = _solution_by_rules(about, by_rules, codes, answer, rules_differ)
         return solution.asked_for(asked)
+
+    # The file has every move: compare it with the game or the arena.
     if name is not None:
         culprit = contradiction(in_file, game)
         if culprit is not None:
@@ -346,16 +357,16 @@ def _arena_in_file(
     arena: Arena | None,
     mapped: bool,
 ) -> tuple[Any, Any]:
-    """The arena that a file describes, and None.
+    """The arena that a file describes, and None; but for a CompiledGraph None, and the codes.
 
-    Of a CompiledGraph a file has only the codes, the numbers of the positions in the order of the
-    arena: then this is None, and the codes.
+    The codes are the numbers of the positions by the rules, in the order of the arena. A file has
+    no more of a CompiledGraph, because its moves follow from the rules.
     """
     if about["arena"] == WalkedGraph.__name__:
         return walked_in(about, columns, game, arena), None
     if about["arena"] != CompiledGraph.__name__:
         return arena_of(about["arena"], columns, mapped), None
-    codes = checked(columns, "codes", "i4")
+    codes = checked_column(columns, "codes", "i4")
     if not mapped and (codes.ndim != 1 or (np.diff(codes) <= 0).any()):
         raise ValueError("its positions are not in order")
     return None, codes
@@ -386,7 +397,7 @@ def _solution_by_rules(
     if isinstance(arena, CompiledGraph):
         arena = arena.with_codes(codes)
     solution: Solution[Any, Any] = Solution(arena, **answer)
-    # Code that was only tidied up gives the same answers: so these are checked.
+    # The code has changed, but perhaps it was only tidied up: so the whole solution is checked.
     if is_other_code(about.get("rules"), code_of(arena)):
         _certify(solution, rules_differ)
     return solution
@@ -410,27 +421,30 @@ def walked_in(
         rules, sign = registry.rules_in_numbers(game)
     if rules is None:
         raise _no_rules(about)
-    positions = {name: checked(columns, name, kind) for name, kind in WALKED.items()}
+    positions = {name: checked_column(columns, name, kind) for name, kind in WALKED.items()}
     walked = WalkedGraph.found_before(rules, **positions, starts=about["starts"])
     return replace(walked, game=game, sign=sign)
 
 
-def _certify(solution: Solution[Any, Any], others: str) -> None:
-    """Raise ValueError, saying ``others``, for a solution that is not one by the rules as they are
-    now.
+def _certify(solution: Solution[Any, Any], rules_differ: str) -> None:
+    """Raise ValueError, saying ``rules_differ``, for a solution that is not one by the rules as
+    they are now.
     """
     try:
         check_solution(solution)
     except AssertionError as error:
-        raise ValueError(f"{others}: {error}") from None
+        raise ValueError(f"{rules_differ}: {error}") from None
 
 
-def listed(arena: Arena) -> Arena:
-    """The arena as it is settled: with every move stored if compiled rules know no un-moves (and
-    results take no further moves).
+def as_solved(arena: Arena) -> Arena:
+    """The arena in the form in which it is solved: with every move stored if compiled rules know no
+    un-moves; otherwise as it is. An arena that ``ends_late`` stays as it is, because a file of
+    moves cannot say how many more moves a result takes.
     """
-    is_compiled_without_sources = isinstance(arena, CompiledGraph) and arena.rules.sources is None
-    return arena.explicit() if is_compiled_without_sources and not arena.ends_late else arena
+    if not isinstance(arena, CompiledGraph) or arena.ends_late:
+        return arena
+    has_unmoves = arena.rules.sources is not None
+    return arena if has_unmoves else arena.explicit()
 
 
 def _same_arena(first: Arena, second: Arena) -> bool:

@@ -48,7 +48,7 @@ from gamefast import (
 from gamefast.compiled.graph import CompiledGraph
 from gamefast.storage.codec import columns_of
 from gamefast.storage.npz import ABOUT, FORMAT, VERSION, _lock, write
-from gamefast.storage.solutions import ANSWER, loaded
+from gamefast.storage.solutions import ANSWER, load_solution
 from gamelib import Misere, Quotient, backward_induction, expectiminimax
 from gamelib.core import WIN
 from gamelib.games import (
@@ -1025,10 +1025,10 @@ def test_a_table_that_differs_where_no_trial_looks_is_another_game(tmp_path):
     path = tmp_path / "kept.npz"
     solution = solve(two_at(7))
     save(solution, path)
-    assert same(loaded(path, None, two_at(7)), solution)
+    assert same(load_solution(path, None, two_at(7)), solution)
     for place in (8, 501, 998):
         with pytest.raises(ValueError, match="was solved by rules other than"):
-            loaded(path, None, two_at(place))
+            load_solution(path, None, two_at(place))
 
 
 @pytest.mark.parametrize(
