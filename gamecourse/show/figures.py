@@ -162,7 +162,7 @@ def _for_hall(figure: Figure) -> Iterator[None]:
     shows, and the last row of a hall can read them; but not so small that words and shapes collide.
     """
     width, height = (float(length) for length in figure.get_size_inches())
-    sizes = [text.get_fontsize() for text in figure.findobj(Text) if _is_read(text)]
+    sizes = [float(text.get_fontsize()) for text in figure.findobj(Text) if _is_read(text)]
     enlarged = min(HALL[0] / (72 * width), HALL[1] / (72 * height))
     share = min(sizes, default=LEGIBLE) * enlarged / LEGIBLE
     smaller = min(1.0, max(SMALLEST_SHEET, share))
