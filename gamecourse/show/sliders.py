@@ -39,12 +39,14 @@ class Slider(StepScene):
     if not the values.
 
     A subclass may change the class's ``parameter``, the letter of the probability, ``words``, what
-    the values are, and ``heavy``, the number of the heavy curve (-1 for the last).
+    the values are, and ``heavy``, the number of the heavy curve (-1 for the last). It sets
+    ``best_step`` if one step is better than all others.
     """
 
     parameter = "p"
     words = "value"
     heavy = -1
+    best_step: int | None = None
 
     def __init__(
         self,
@@ -89,9 +91,13 @@ class Slider(StepScene):
         return Text("\n".join([self._row(step), *self._stories_at[step]]))
 
     def as_text(self) -> Text:
-        """Return the widget as text: what is shown, and the values at the quarters."""
-        quarters = sorted({round(self.last * k / 4) for k in range(5)})
-        return Text("\n".join([self.story(self.step), "", *map(self._row, quarters)]))
+        """Return the widget as text: what is shown, and the values at the quarters and at
+        ``best_step``.
+        """
+        told = {round(self.last * k / 4) for k in range(5)}
+        if self.best_step is not None:
+            told.add(self.best_step)
+        return Text("\n".join([self.story(self.step), "", *map(self._row, sorted(told))]))
 
     def _row(self, step: int) -> str:
         values = ", ".join(
@@ -251,6 +257,7 @@ class Mixing(Slider):
             ]
             is_only_maximum = sure[k] == max(sure) and sure.count(sure[k]) == 1
             if is_only_maximum:
+                self.best_step = k
                 story.append("No other p is as good for Max.")
             stories.append(story)
         columns = {f"Min: {b}": values for b, values in averages.items()}
