@@ -17,6 +17,17 @@ collect_ignore = [] if find_spec("nbgrader") else ["gamecourse/course/marking.py
 taken = []
 
 
+@pytest.fixture(autouse=True)
+def figures_bring_no_drawings():
+    """A figure brings drawings once a notebook is run for pages (``embed``): here that ends with the
+    test.
+    """
+    yield
+    figures = sys.modules.get("gamecourse.show.figures")
+    if figures is not None:
+        figures.bring_drawings(False)
+
+
 def runs_notebooks(config):
     return config.getoption("nbval", False) or config.getoption("nbval_lax", False)
 

@@ -374,7 +374,7 @@ def position(game: Any, given: Any = None) -> Any:
 
 def _try_rules_at(game: Any, position: Any) -> None:
     """Ask the rules at something that may not be a position. They return without a word, or raise
-    any error at all, which shows that it is none.
+    an error, which shows that it is none.
     """
     if is_extensive(game):
         is_over = game.turn(position) is None

@@ -117,10 +117,10 @@ NOT_DRAWN = re.compile(
 _for_pages = False
 
 
-def bring_drawings() -> None:
-    """Let figures bring drawings as SVG from now on, as they are shown."""
+def bring_drawings(wanted: bool = True) -> None:
+    """Let figures bring drawings as SVG from now on, as they are shown; or let them no longer."""
     global _for_pages
-    _for_pages = True
+    _for_pages = wanted
 
 
 def drawings(figure: Figure) -> dict[str, str]:

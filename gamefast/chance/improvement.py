@@ -117,7 +117,7 @@ def strategy_improvement(
         raise ValueError(f"player={player!r}: give 0 or 1, the player who improves a strategy")
     if not (first is None or callable(first) or isinstance(first, Mapping)):
         raise TypeError(f"first={first!r}: give a function or a dict from position to move")
-    graph = walked(game, game, position, max_positions, max_edges)
+    graph = walked(game, game, position, max_positions, max_edges)  # it may be an arena itself
     search = _Search(graph, first, improver=player)
     search.run()
     search.prove()

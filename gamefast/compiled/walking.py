@@ -220,11 +220,12 @@ def open_positions(
     """
     moves = 0
     words = game.words
-    room = len(game.out) // (2 * len(words))  # ``out`` has twice the room
+    # ``out`` has room for twice as many: a rule that lists too many is noticed before it does harm.
+    most_options = len(game.out) // (2 * len(words))
     while k < end and k < found and found <= full:
         # Ask the rules about position k.
         count = list_by(words, game.options, game, table, k)
-        if count < 0 or count > room:
+        if count < 0 or count > most_options:
             return k, found, moves, True
         opened.degrees[k] = count
         own_summand = summand(k)
@@ -383,14 +384,14 @@ def advance(
         ``left[u]`` is how many moves of u are not yet known to lose, and 0 once u is settled.
     """
     words = game.words
-    room = len(game.out) // (2 * len(words))  # ``out`` has twice the room
+    most_sources = len(game.out) // (2 * len(words))  # ``out`` has room for twice as many
     count = 0
     for k in range(len(frontier)):
         # Ask the rule which positions u have a move to v.
         v = frontier[k]
         result = -outcome[v]  # for the player who moves to v
         moves = list_by(words, rule, game, table, v)
-        if moves < 0 or moves > room:
+        if moves < 0 or moves > most_sources:
             return -1 - k
         sum_of_unmoves = 0
         for e in range(moves):

@@ -54,14 +54,14 @@ def repeats(values: Array, last: int, fail: Array) -> tuple[int, int]:
         int32, shape (size + 1,): scratch space.
     """
     size = len(values)
-    k = -1  # so that it is 0 after the first step
-    fail[0] = k
+    border = -1  # so that it is 0 after the first step
+    fail[0] = border
     for s in range(size):
-        while k >= 0 and values[size - 1 - k] != values[size - 1 - s]:
-            k = fail[k]
-        k += 1
-        fail[s + 1] = k
-    # The theorem needs G(n) up to n + p = 2 n0 + 2 p + k - 1, so that many values and one more.
+        while border >= 0 and values[size - 1 - border] != values[size - 1 - s]:
+            border = fail[border]
+        border += 1
+        fail[s + 1] = border
+    # The theorem needs G(n) up to n + p = 2 n0 + 2 p + last - 1, so that many values and one more.
     for n0 in range(1, size):
         s = size - n0  # how many values there are from n0 on
         period = s - fail[s]

@@ -106,12 +106,13 @@ def settle_by_rank(
     # ``rank``: the remoteness that is being settled. ``pieces``: what is left of the frontier, the
     # positions of remoteness ``rank - 1``. ``following``: what has been settled with remoteness
     # ``rank``, piece by piece; together this is the next frontier. ``done``: how many positions
-    # were in frontiers so far, as the bar counts them.
+    # have been taken from frontiers so far, as the bar counts them.
     late = late or Late(NONE, NONE)
 
     # Resume an earlier run, or begin with the terminal positions.
     begun = run.begun()
     if begun:
+        # ``pop`` frees the memory of what is copied here.
         outcome[:] = begun.pop("outcome")
         left[:] = begun.pop("left")
         remoteness = begun.pop("remoteness")

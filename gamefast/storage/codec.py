@@ -47,9 +47,10 @@ COMPARED = 200
 
 
 def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
-    """The columns from which ``arena_of`` makes the arena again; raises ValueError if they could
-    not be read back.
+    """The columns with which the arena is made again: by ``arena_of``, or for compiled rules by the
+    game. Raises ValueError if they could not be read back.
     """
+    # For compiled rules: which positions there are; the rules have the moves.
     if isinstance(arena, WalkedGraph):
         return {name: getattr(arena, name) for name in WALKED}
     if isinstance(arena, CompiledGraph):
