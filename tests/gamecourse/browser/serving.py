@@ -16,6 +16,10 @@ def free_port():
         return free.getsockname()[1]
 
 
+#: How many seconds a server has to end.
+PATIENCE = 20
+
+
 @contextmanager
 def serving(command, environment, log, port):
     """The address of the Jupyter server that a command starts, once it answers; what it says goes
@@ -39,3 +43,7 @@ def serving(command, environment, log, port):
             yield address
         finally:
             os.killpg(server.pid, signal.SIGTERM)
+            try:
+                server.wait(PATIENCE)
+            except subprocess.TimeoutExpired:  # a kernel that is just starting holds the server up
+                os.killpg(server.pid, signal.SIGKILL)
