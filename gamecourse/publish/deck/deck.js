@@ -47,7 +47,7 @@ function fit(slide) {
   if (words && !boxes.length) {
     largest(LARGEST.text, (size) => {
       words.style.zoom = String(size);
-      return holds(body);
+      return holds(body) && holds(words);
     });
     return;
   }
@@ -56,8 +56,15 @@ function fit(slide) {
     slide.classList.add(way);
     return words && !holds(words) ? 0 : Math.min(...boxes.map(filled));
   };
+  if (words) words.style.zoom = "1";
   const beside = words ? laid("beside") : 0, above = laid("above");
   if (beside > above * BETTER || (beside && !holds(body))) laid("beside");
+  if (words && !beside && !holds(body)) { // too many words for either way: they become smaller
+    largest(1, (size) => {
+      words.style.zoom = String(size);
+      return laid("above") > 0 && holds(body);
+    });
+  }
 }
 
 /** The sizes of the widgets of the present slide, after they were fitted. @type {Map<Element, string>} */
@@ -128,10 +135,14 @@ function voting() {
   /** @type {Record<number, (event: KeyboardEvent) => void>} */
   const keys = {};
   [..."ABCD"].forEach((letter, choice) => {
-    keys[letter.charCodeAt(0)] = (event) => {
-      if (count(choice, event?.shiftKey ? -1 : 1)) return;
-      if (letter === "B") Reveal.togglePause();
+    keys[letter.charCodeAt(0)] = () => {
+      if (!count(choice, 1) && letter === "B") Reveal.togglePause();
     };
+  });
+  // reveal.js passes over keys with Shift
+  document.addEventListener("keydown", ({ key, shiftKey }) => {
+    const choice = "ABCD".indexOf(key.toUpperCase());
+    if (shiftKey && key.length === 1 && choice >= 0) count(choice, -1);
   });
   document.addEventListener("click", ({ target }) => {
     const choice = /** @type {Element} */ (target).closest(".vote:not(.told) > li");

@@ -67,9 +67,10 @@ STOPWATCH = """() => {
 }"""
 
 
-def test_the_thief_is_dragged(page):
+@pytest.mark.parametrize("timed", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_the_thief_is_dragged(page, timed):
     """The map follows at once: the middle of the times from a movement to the frame that shows what
-    followed.
+    followed, which is measured where nothing else runs beside it.
     """
     widget, solution = section(page, "Large"), solve(LARGE)
     widget.locator(".gl-picture").scroll_into_view_if_needed()
@@ -97,7 +98,7 @@ def test_the_thief_is_dragged(page):
         times.append(page.evaluate("window.times[0]"))
         assert on_the_map(widget) == expected(solution, (0, 0), cell, "policeman", "policeman")
     page.mouse.up()
-    assert statistics.median(times) < 50, times
+    assert not timed or statistics.median(times) < 50, times
     assert widget.locator(".gl-picture").bounding_box() == before
     shot(widget, "chase-large")
 
