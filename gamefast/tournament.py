@@ -38,10 +38,10 @@ class Tournament:
     unfinished: int
 
     def __str__(self) -> str:
-        shares = [
-            f"player {k} wins {share:.1%} ({low:.1%} to {high:.1%})"
-            for k, (share, (low, high)) in enumerate(zip(self.wins, self.confidence, strict=True))
-        ]
+        shares = []
+        for player, share in enumerate(self.wins):
+            low, high = self.confidence[player]
+            shares.append(f"player {player} wins {share:.1%} ({low:.1%} to {high:.1%})")
         return f"{self.games:,} games: {', '.join(shares)}, nobody {self.draws:.1%}"
 
 

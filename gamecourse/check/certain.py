@@ -123,9 +123,16 @@ class Intervals(Domain[Question]):
         fractions = {Fraction(n, d) for d in range(1, 6) for n in range(-d, d + 1)}
         simplest = sorted(fractions, key=lambda x: (x.denominator, abs(x)))
         for most in range(1, 6):
-            yield from ((low, high, most) for low in simplest for high in simplest if low <= high)
+            yield from self.between(simplest, most)
         tenths = [Fraction(n, 10) for n in range(21)]
-        yield from ((low, high, 3) for low in tenths for high in tenths if low <= high)
+        yield from self.between(tenths, most=3)
+
+    def between(self, numbers: list[Fraction], most: int) -> Iterator[Question]:
+        """Yield the intervals between any two of these numbers, or from one to itself."""
+        for low in numbers:
+            for high in numbers:
+                if low <= high:
+                    yield low, high, most
 
     def extreme(self) -> Iterator[Question]:
         """The largest numbers as bounds; then intervals around fractions whose denominator d is just
@@ -150,11 +157,14 @@ class Intervals(Domain[Question]):
         denominator d is often just allowed or just not.
         """
         most = rng.randint(6, 200)
-        d = rng.choice([most - 1, most, most + 1, rng.randint(1, most - 1)])
+        any_denominator = rng.randint(1, most - 1)
+        d = rng.choice([most - 1, most, most + 1, any_denominator])
         whole = rng.choice([0, -1, FINE - 2, 1 - FINE])
-        number = whole + Fraction(rng.below(d), d)
+        numerator = rng.below(d)
+        number = whole + Fraction(numerator, d)
         reach = rng.choice([0, 1, 1_000, 10**7])
-        return rng.choice(list(self.around(number, most, reach)))
+        questions = list(self.around(number, most, reach))
+        return rng.choice(questions)
 
     def around(self, number: Fraction, most: int, reach: int) -> Iterator[Question]:
         """Yield intervals that the number bounds or lies in, and one that just misses it. They reach
@@ -258,10 +268,19 @@ def _wide_and_drawn_bounds(nodes: Nodes, rng: Draws) -> Iterator[Question]:
     yield nodes, dict.fromkeys(nodes, (-most, most))
     for narrow in (most / 20, most / 21):  # the same to two places, if the numbers are small
         yield nodes, dict.fromkeys(nodes, (-narrow, narrow))
-    narrower = {p: most / (10 + place) for place, p in enumerate(nodes)}
-    yield nodes, {p: (-bound, bound) for p, bound in narrower.items()}
+
+    different: NewBounds = {}
+    for place, p in enumerate(nodes):
+        bound = most / (10 + place)
+        different[p] = (-bound, bound)
+    yield nodes, different
+
     sixths = [most * Fraction(n, 6) for n in range(-6, 7)]
-    yield nodes, {p: tuple(sorted(rng.choices(sixths, k=2))) for p in nodes}
+    random: NewBounds = {}
+    for p in nodes:
+        low, high = sorted(rng.choices(sixths, k=2))
+        random[p] = (low, high)
+    yield nodes, random
 
 
 @function(

@@ -214,11 +214,15 @@ def images_of_a_board() -> str:
 
 def tree_under_a_glass() -> str:
     """A binary tree with 16 leaves, pale except under a magnifying glass."""
-    nodes: dict[int, Any] = {k: [2 * k, 2 * k + 1] for k in range(1, 16)}
-    nodes |= dict.fromkeys(range(16, 32), 0)  # the leaves
+    inner_nodes = range(1, 16)
+    leaves = range(16, 32)
+    nodes: dict[int, Any] = {k: [2 * k, 2 * k + 1] for k in inner_nodes}
+    nodes |= dict.fromkeys(leaves, 0)
     tree = position(MinMaxTree(nodes), high=4.7, y=4.3)
-    pale = f'<g class="pale">{tree}<use href="#lens" class="paper"/></g>'
-    return f'{pale}<g clip-path="url(#inside)">{tree}</g>{put("glass", 0, 0)}'
+    around = f'<g class="pale">{tree}<use href="#lens" class="paper"/></g>'
+    inside = f'<g clip-path="url(#inside)">{tree}</g>'
+    glass = put("glass", 0, 0)
+    return around + inside + glass
 
 
 def board_and_die() -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -103,77 +104,99 @@ def settle_by_rank(
     >>> settle_by_rank(outcome, np.array([0, 1, 1, 1]), advance, 1, 4), outcome
     (array([0, 1, 2, 3], dtype=int16), array([-1,  1, -1,  1], dtype=int8))
     """
-    # ``rank``: the remoteness that is being settled. ``pieces``: what is left of the frontier, the
-    # positions of remoteness ``rank - 1``. ``following``: what has been settled with remoteness
-    # ``rank``, piece by piece; together this is the next frontier. ``done``: how many positions
-    # have been taken from frontiers so far, as the bar counts them.
     late = late or Late(NONE, NONE)
-
-    # Resume an earlier run, or begin with the terminal positions.
-    begun = run.begun()
-    if begun:
-        # ``pop`` frees the memory of what is copied here.
-        outcome[:] = begun.pop("outcome")
-        left[:] = begun.pop("left")
-        remoteness = begun.pop("remoteness")
-        rank = int(begun["at"][0])
-        pieces = deque(_cut(begun["frontier"]))
-        following = [begun["following"]]
-        settled = int(np.count_nonzero(remoteness >= 0))
-        still_to_take = len(begun["frontier"]) + len(begun["following"])
-        done = settled - still_to_take
-    else:
-        remoteness = np.full(len(outcome), -1, np.int16)
-        remoteness[outcome != 0] = 0
-        remoteness[late.positions] = -1  # until the rank of each comes
-        rank = 1
-        pieces = deque(_ends(remoteness))
-        following = [NONE]
-        done = 0
-
-    def state() -> dict[str, NDArray[Any]]:
-        """What a file has to keep for the run to be resumed."""
-        return {
-            "outcome": outcome,
-            "remoteness": remoteness,
-            "left": left,
-            "frontier": np.concatenate([NONE, *pieces]),
-            "following": np.concatenate(following),
-            "at": np.array([rank], np.int64),
-        }
-
+    state = _Ranks.resumed(run, outcome, left) or _Ranks.from_ends(outcome, left, late)
     # Room for what a piece settles, at most all positions with a move to one of its CHUNK
     # positions.
     found = np.empty(min(len(outcome), CHUNK * most_sources), np.int32)
-
     with Progress(len(outcome), "settling", size) as bar:
-        bar(done)
-        while True:
-            if not pieces:  # this rank is finished: begin the next one
-                if not any(map(len, following)):
-                    # Nothing has this remoteness but, perhaps, a late end: go on with the first
-                    # one.
-                    next_end = late.first_from(rank)
-                    if next_end is None:
-                        break
-                    rank = next_end
-                late_ends = late.at(rank)
-                frontier = np.concatenate([*following, late_ends])
-                if rank + 1 > np.iinfo(remoteness.dtype).max:
-                    remoteness = remoteness.astype(np.int32)
-                remoteness[late_ends] = rank
-                rank += 1
-                pieces = deque(_cut(frontier))
-                following = [NONE]
-
+        bar(state.taken())
+        while state.pieces or state.begin_next_rank(late):
             # Settle what follows from one piece of the frontier.
-            piece = pieces.popleft()
-            count = advance(piece, outcome, remoteness, left, rank, found)
-            following.append(found[:count].copy())
-            bar(len(piece), f"remoteness {rank}")
-            finished_rank = rank - 1 if pieces else rank  # up to which everything is settled
-            run.look(state, finished_rank)
-    return remoteness
+            piece = state.pieces.popleft()
+            count = advance(piece, outcome, state.remoteness, left, state.rank, found)
+            state.following.append(found[:count].copy())
+            bar(len(piece), f"remoteness {state.rank}")
+            # Up to here everything is settled, but for late ends, which join next.
+            finished_rank = state.rank - 1 if state.pieces else state.rank
+            run.look(state.columns, finished_rank)
+    return state.remoteness
+
+
+@dataclass
+class _Ranks:
+    """How far settling by rank has come.
+
+    ``rank``: the remoteness that is being settled. ``pieces``: what is left of the frontier, the
+    positions of remoteness ``rank - 1``. ``following``: what has been settled with remoteness
+    ``rank``, piece by piece; together this is the next frontier. ``outcome``, ``left``,
+    ``remoteness``: as in ``settle_by_rank``.
+    """
+
+    outcome: NDArray[np.int8]
+    left: NDArray[Any]
+    remoteness: NDArray[Any]
+    rank: int
+    pieces: deque[NDArray[np.int32]]
+    following: list[NDArray[np.int32]]
+
+    @classmethod
+    def from_ends(cls, outcome: NDArray[np.int8], left: NDArray[Any], late: Late) -> _Ranks:
+        """The beginning: the terminal positions are settled, but for the late ones."""
+        remoteness = np.full(len(outcome), -1, np.int16)
+        remoteness[outcome != 0] = 0
+        remoteness[late.positions] = -1  # until the rank of each comes
+        pieces = deque(_ends(remoteness))
+        return cls(outcome, left, remoteness, 1, pieces, [NONE])
+
+    @classmethod
+    def resumed(cls, run: Run, outcome: NDArray[np.int8], left: NDArray[Any]) -> _Ranks | None:
+        """What an earlier run has kept, or None; ``outcome`` and ``left`` are filled."""
+        kept = run.begun()
+        if not kept:
+            return None
+        # ``pop`` frees the memory of what is copied here.
+        outcome[:] = kept.pop("outcome")
+        left[:] = kept.pop("left")
+        remoteness = kept.pop("remoteness")
+        rank = int(kept["at"][0])
+        pieces = deque(_cut(kept["frontier"]))
+        return cls(outcome, left, remoteness, rank, pieces, [kept["following"]])
+
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """What a file has to keep for the run to be resumed."""
+        return {
+            "outcome": self.outcome,
+            "remoteness": self.remoteness,
+            "left": self.left,
+            "frontier": np.concatenate([NONE, *self.pieces]),
+            "following": np.concatenate(self.following),
+            "at": np.array([self.rank], np.int64),
+        }
+
+    def taken(self) -> int:
+        """How many positions have been taken from frontiers so far, as the bar counts them."""
+        settled = int(np.count_nonzero(self.remoteness >= 0))
+        still_to_take = sum(map(len, [*self.pieces, *self.following]))
+        return settled - still_to_take
+
+    def begin_next_rank(self, late: Late) -> bool:
+        """Go on to the next rank, once all pieces of this one are done; False if there is none."""
+        if not any(map(len, self.following)):
+            # Nothing has this remoteness but, perhaps, a late end: go on with the first one.
+            next_end = late.first_from(self.rank)
+            if next_end is None:
+                return False
+            self.rank = next_end
+        late_ends = late.at(self.rank)
+        frontier = np.concatenate([*self.following, late_ends])
+        if self.rank + 1 > np.iinfo(self.remoteness.dtype).max:
+            self.remoteness = self.remoteness.astype(np.int32)
+        self.remoteness[late_ends] = self.rank
+        self.rank += 1
+        self.pieces = deque(_cut(frontier))
+        self.following = [NONE]
+        return True
 
 
 def _ends(remoteness: NDArray[Any]) -> Iterator[NDArray[np.int32]]:

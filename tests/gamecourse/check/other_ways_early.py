@@ -111,7 +111,7 @@ def texts_of(control):
     def texts(takes, piles):
         slider, text = control(takes)
         said = [
-            f"{type(slider).__name__} {slider.min} to {slider.max}",
+            f"{type(slider).__name__} {slider.min} to {slider.max} in steps of {slider.step}",
             type(text).__name__,
             text.value,
         ]
