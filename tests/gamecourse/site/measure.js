@@ -15,13 +15,13 @@
         return found;
     }
 
-    /** How large a letter must be: in a widget's words 24 px, in what is drawn 15 (11 on 4:3), elsewhere 20 (17 on 4:3). */
+    /** How large a letter must be: in a widget's words 24 px, in its picture 18, elsewhere 20; on 4:3 in what is drawn 14,
+     * in tables and code 18. */
     function least(parent, drawn) {
         const narrow = innerWidth / innerHeight < 1.5;
-        if (parent.closest(".box.picture")) return narrow ? 10.5 : 14.5;
-        if (drawn) return narrow ? 10.5 : 14.5; // small trees and boards in a widget
-        if (parent.closest(".gl")) return 23.5;
-        return narrow ? 16.5 : 19.5;
+        if (drawn && narrow) return 13.5;
+        if (parent.closest(".gl")) return drawn ? 17.5 : 23.5;
+        return narrow ? 17.5 : 19.5;
     }
 
     /** Letters that are too small; but not signs on pieces, and no exponents. */

@@ -24,14 +24,14 @@ PRESSED = Path(__file__).with_name("pressed.js").read_text()
 SETTLED = 400
 #: Screens; the canvas is 720 px high on each, so that those of one shape are laid out alike.
 SCREENS = {"4:3": (1024, 768), "16:9": (1366, 768)}
-#: Pictures of widgets in which some letters are smaller on 4:3: trees of many nodes, side by side
-#: or growing.
-SMALL = {"11-alpha-beta", "12-large-games", "13-chance"}
+#: Pictures in which some letters are smaller on 4:3: trees of many nodes or boards, side by side or
+#: growing.
+SMALL = {"10-tic-tac-toe", "11-alpha-beta", "12-large-games", "13-chance"}
 #: Slides with so many small boards or nodes that only the first rows can read each of them.
 CROWDED = ("An answer to everything, on one page", "Where is the ring?")
-#: What a figure takes of the screen, in the middle of the slides that have one: tables and cards are
-#: no larger than the heading, so those of some decks are small.
-SHARE = 0.24
+#: What a figure takes of the screen, in the middle of the slides that have one; tables and cards are
+#: no larger than the heading.
+SHARE = 0.34
 
 
 def opened(page, name, size=(1366, 768), query=""):
