@@ -81,17 +81,20 @@ def _by_cell(value: ast.Dict) -> Mapping[Cell, str]:
         cell = _cell(key)
         if cell is not None:
             words[cell] = _as_html(entry)
-        elif isinstance(key, ast.Constant) and isinstance(entry, ast.List):
-            cells = [_cell(each) for each in entry.elts]
-            if not VERDICT.fullmatch(str(key.value)) or not cells:
-                return {}
-            for each in cells:
-                if each is None:
-                    return {}
-                words[each] = _as_html(key)
+        elif key is not None and (cells := _cells_with_verdict(key, entry)):
+            words |= dict.fromkeys(cells, _as_html(key))
         else:
             return {}
     return words
+
+
+def _cells_with_verdict(key: ast.expr, entry: ast.expr) -> list[Cell]:
+    """The cells of an entry such as ``'LOSS in 6': [(0, 3), (0, 4)]``; [] for any other entry."""
+    match key, entry:
+        case ast.Constant(str(words)), ast.List(items) if VERDICT.fullmatch(words):
+            cells = [cell for cell in map(_cell, items) if cell is not None]
+            return cells if len(cells) == len(items) else []
+    return []
 
 
 def _cell(value: ast.expr | None) -> Cell | None:
@@ -167,18 +170,18 @@ def for_hall(table: str, step: int = 0) -> tuple[str, str]:
     ('cards', '<div class="numbers"><div><b>20</b><span>passes</span></div></div>')
     """
     soup = BeautifulSoup(table, "html.parser")
-    for style in soup.find_all("style"):
-        if not soup.find("table", id=True):  # pandas' own style is for one table, by its id
+    if not soup.find("table", id=True):  # a style sheet of pandas is for one table, by its id
+        for style in soup.find_all("style"):
             style.decompose()
     found = soup.find("table")
     if not isinstance(found, Tag):
         return "table", table
     _join_heads(found)
     _drop_counting_column(found)
-    cards = _cards(found)
+    on_cards = _fits_on_cards(found)
     for place in found.find_all(["td", "th"]):
         _say(place, soup)
-    if cards:
+    if on_cards:
         return "cards", _as_cards(found, step)
     if step:
         for place in _values(found):
@@ -267,7 +270,7 @@ def _pairs(table: Tag) -> Iterator[tuple[Tag, Tag]]:
             yield places[0], places[1]
 
 
-def _cards(table: Tag) -> bool:
+def _fits_on_cards(table: Tag) -> bool:
     """Whether a table has so few and so short values that they become cards."""
     if table.find("thead") is not None or "board" in (table.get("class") or []):
         return False
