@@ -39,12 +39,13 @@ def settle(
     tail: int,
     stop: int,
 ) -> tuple[int, int]:
-    """Take positions from the queue ``order[head:tail]``, up to index ``stop``, and settle what
-    follows.
+    """Take positions from the queue ``order[head:tail]``, up to index ``stop``,
+    and settle what follows.
 
-    ``sources[indptr[v]:indptr[v + 1]]`` are the positions with a move to v. ``left[u]`` counts the
-    hopes of u, its moves not yet known to lead to a win of the opponent; it is 0 once u is settled.
-    Returns the new ``head, tail``; call again to go on.
+    ``sources[indptr[v]:indptr[v + 1]]`` are the positions with a move to v.
+    ``left[u]`` counts the hopes of u, its moves not yet known to lead to a win
+    of the opponent; it is 0 once u is settled. Returns the new ``head, tail``;
+    call again to go on.
 
     Parameters
     ----------
@@ -61,10 +62,10 @@ def settle(
         v = order[head]
         head += 1
         result = -outcome[v]  # for the player who moves to v
-        moves = remoteness[v] + 1  # the remoteness of the positions that are settled now
+        moves = remoteness[v] + 1  # the remoteness of what is settled now
         for e in range(indptr[v], indptr[v + 1]):
             u = sources[e]
-            if left[u] > 0:  # not settled: won at once, or lost with the last hope
+            if left[u] > 0:  # not settled: now won, or lost with the last hope
                 left[u] = 0 if result > 0 else left[u] - 1
                 if left[u] == 0:
                     outcome[u] = result

@@ -9,6 +9,7 @@ import os
 import stat
 import struct
 import sys
+import time
 import uuid
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -41,6 +42,9 @@ Columns = dict[str, NDArray[Any]]
 
 #: The member (a file in the archive) that says what the columns belong to.
 ABOUT = "about.json"
+
+#: For how many seconds an empty file may be one that another program has just made.
+YOUNG = 60
 
 # The layout of a zip archive, in bytes.
 HEADER = 30  # of a member, before its name
@@ -150,12 +154,13 @@ def _sweep(target: Path) -> None:
     """Remove the unfinished files that killed programs have left beside a file.
 
     A program that is alive holds the lock of its file, so ``_lock`` raises OSError and the file
-    stays. A file that is still empty stays as well: it may have been made just now, and its lock is
-    about to be taken.
+    stays. An empty file that is younger than ``YOUNG`` stays as well: it may have been made just
+    now, and its lock is about to be taken.
     """
     for left in target.parent.glob(f".{escape(target.name)}.{'[0-9a-f]' * 32}"):
         with suppress(OSError), open(left, "rb") as file:
-            if left.stat().st_size:
+            about = left.stat()
+            if about.st_size or time.time() - about.st_mtime > YOUNG:
                 _lock(file)
                 left.unlink()
 

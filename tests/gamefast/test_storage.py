@@ -10,6 +10,7 @@ import socket
 import stat
 import subprocess
 import sys
+import time
 import zipfile
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -47,7 +48,7 @@ from gamefast import (
 )
 from gamefast.compiled.graph import CompiledGraph
 from gamefast.storage.codec import columns_of
-from gamefast.storage.npz import ABOUT, FORMAT, VERSION, _lock, write
+from gamefast.storage.npz import ABOUT, FORMAT, VERSION, YOUNG, _lock, write
 from gamefast.storage.solutions import ANSWER, load_solution
 from gamelib import Misere, Quotient, backward_induction, expectiminimax
 from gamelib.core import WIN
@@ -629,6 +630,18 @@ def test_what_a_killed_program_has_left_is_removed_and_what_a_living_one_writes_
         assert {*os.listdir(tmp_path)} == {path.name, living.name, other.name}
     save(solve(Matches(5)), path)
     assert {*os.listdir(tmp_path)} == {path.name, other.name}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there an open file cannot be removed")
+def test_an_empty_file_is_removed_once_nobody_can_be_about_to_lock_it(tmp_path):
+    path, empty = tmp_path / "run.npz", tmp_path / f".run.npz.{'0' * 32}"
+    empty.touch()
+    save(solve(Matches(5)), path)
+    assert {*os.listdir(tmp_path)} == {path.name, empty.name}
+    long_ago = time.time() - 2 * YOUNG
+    os.utime(empty, (long_ago, long_ago))
+    save(solve(Matches(5)), path)
+    assert os.listdir(tmp_path) == [path.name]
 
 
 ASKED = {
