@@ -57,7 +57,7 @@ lint: env
 	$(RUN) -m mypy build/spoken
 
 unit: env
-	$(RUN) -m pytest -p tests.quick -n auto --dist worksteal -m "not slow" --doctest-modules --doctest-glob=README.md README.md gamelib gamefast gamecourse tests $(ELSEWHERE)
+	$(RUN) -m pytest -p tests.quick -n auto --dist worksteal -m "not slow" --doctest-modules --doctest-glob=README.md --doctest-glob=library.md README.md docs/library.md gamelib gamefast gamecourse tests $(ELSEWHERE)
 
 nbval: env
 	$(RUN) -m pytest -p tests.quick -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)

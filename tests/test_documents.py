@@ -20,6 +20,7 @@ from gamelib.games import TicTacToe
 ROOT = Path(__file__).parents[1]
 README, LECTURER = (ROOT / "README.md").read_text(), (ROOT / "docs/lecturer.md").read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
+LIBRARY, LEARNING = (ROOT / "docs/library.md").read_text(), (ROOT / "docs/learning.md").read_text()
 #: The name of the distribution: on the index, gamelib is another project's.
 DISTRIBUTION = "gamelib-course"
 FILES = subprocess.run(
@@ -27,30 +28,12 @@ FILES = subprocess.run(
 ).stdout.splitlines()
 
 
-def text_of(path):
-    """What a file says; of a notebook its words."""
-    if path.suffix != ".ipynb":
-        return path.read_text(encoding="utf-8")
-    cells = nbformat.read(path, as_version=4).cells
-    return "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-
-
-@pytest.mark.parametrize("name", [name for name in FILES if name.endswith((".md", ".ipynb"))])
-def test_links_lead_somewhere(name):
-    for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text_of(ROOT / name)):
-        assert (
-            link.startswith(("https://", "mailto:")) or (ROOT / name).parent.joinpath(link).exists()
-        ), link
-
-
-def test_contributors_are_sent_to_files_and_targets_that_are_there():
+def test_contributors_are_sent_to_files_that_are_there():
     tops = "|".join(["gamelib", "gamefast", "gamecourse", "tests", "notebooks", "examples", "docs"])
     for path in re.findall(rf"`?((?:{tops})/[\w/.-]*\w)", CONTRIBUTING):
         assert (ROOT / path).exists() or "NN-name" in path, path
     for name in re.findall(r"`(test_\w+\.py)`", CONTRIBUTING):
         assert list((ROOT / "tests").rglob(name)), name
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    assert set(re.findall(r"`make ([a-z]+)`", CONTRIBUTING)) <= targets
 
 
 @pytest.mark.slow
@@ -251,13 +234,16 @@ def told_numbers(kind, words):
     return {int(number) for number in re.findall(r"\d+", listed[1])}
 
 
-#: A package of the README's table: its name as it is installed, and the notebooks that import it.
+#: A package of the tables in the README and in docs/library.md: its name as it is installed, and the
+#: notebooks that import it.
 PACKAGES = re.findall(
-    r"^\| \[(\w+)\]\(https://[^)]+\)(?: \((\w+)\))? \| [^|]+ \| ([^|]*)\|$", README, re.MULTILINE
+    r"^\| \[(\w+)\]\(https://[^)]+\)(?: \((\w+)\))? \| [^|]+ \| ([^|]*)\|$",
+    README + LIBRARY,
+    re.MULTILINE,
 )
 
 
-def test_the_readme_names_every_package_that_a_notebook_imports_and_where():
+def test_the_documents_name_every_package_that_a_notebook_imports_and_where():
     told = {package or name: words for name, package, words in PACKAGES}
     met = set().union(*LECTURES.values(), *EXERCISES.values()) - OWN
     assert {"ipywidgets", "nbval", "jupyterlab", "matplotlib", "networkx"} | met <= {*told}
@@ -286,14 +272,14 @@ def test_packages_that_no_notebook_imports_are_used_by_make_or_by_the_library():
         assert re.search(rf"^\s*(?:import|from) {package}\b", code, re.MULTILINE)
 
 
-def test_only_the_lectures_that_the_readme_names_go_beyond_gamelib():
+def test_only_the_lectures_that_the_tour_names_go_beyond_gamelib():
     """The rest import games and methods from gamelib alone; pictures and exercises come from
     gamecourse.
     """
     beyond = {number for number, names in LECTURES.items() if "gamefast" in names}
     told = re.findall(
         r"lectures ((?:\d+, )+\d+ and \d+)",
-        " ".join(README[: README.index("### The map")].split()),
+        " ".join(LIBRARY.split()),
         re.IGNORECASE,
     )
     assert [{*map(int, re.findall(r"\d+", numbers))} for numbers in told] == [beyond, beyond]
@@ -310,17 +296,19 @@ def written_out(extra, extras):
             yield re.match(r"[\w-]+", line)[0]
 
 
-def test_the_extras_of_the_readme_bring_what_it_says():
+def test_the_extras_of_the_tour_bring_what_it_says():
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
         "optional-dependencies"
     ]
-    told = re.findall(r"`(\w+)` \(([\w, ]+)\)", " ".join(README.split()))
+    told = re.findall(r"`(\w+)` \(([\w, ]+)\)", " ".join(LIBRARY.split()))
     assert {name for name, _ in told} >= {"fast", "graphs", "frames", "show", "scale", "spiel"}
     for extra, named in told:
         assert set(named.split(", ")) == {*written_out(extra, extras)}, extra
 
 
-@pytest.mark.parametrize("document", [README, LECTURER], ids=["README", "lecturer"])
+@pytest.mark.parametrize(
+    "document", [README, LECTURER, LEARNING], ids=["README", "lecturer", "learning"]
+)
 def test_the_minutes_of_a_core_are_those_of_the_lectures(document):
     notebooks = [nbformat.read(path, as_version=4) for path in (ROOT / "notebooks").glob("*.ipynb")]
     minutes = [notebook.metadata["gamelib"]["minutes"] for notebook in notebooks]
@@ -329,11 +317,26 @@ def test_the_minutes_of_a_core_are_those_of_the_lectures(document):
     text = " ".join(document.split())
     assert f"{alone[0]} to {alone[-1]} minutes" in text
     assert "core of 45 minutes" in text or "core takes 45 minutes in front of a class" in text
+    exercises = sorted(one["exercises"] for one in minutes)
+    if document is not LECTURER:
+        assert re.search(rf"exercises .{{0,15}}take {exercises[0]} to {exercises[-1]}\b", text)
 
 
-def test_the_examples_are_as_many_as_the_readme_says():
+def test_every_lecture_has_its_cover_in_the_readme_and_its_row_in_the_table():
+    for path in (ROOT / "notebooks").glob("*.ipynb"):
+        row = rf"\| {int(path.name[:2])} \| \[(.+)\]\(\.\./notebooks/{path.name}\) \| (.+) \| "
+        row += rf"\[exercises\]\(\.\./notebooks/exercises/{path.name}\) \|"
+        told = re.search(row, LEARNING)
+        assert told, f"{path.stem} has no row in docs/learning.md"
+        title, question = told.groups()
+        cover = f'<a href="notebooks/{path.name}"><img src="docs/covers/{path.stem}.svg"'
+        assert cover in README, f"{path.stem} has no cover in the README"
+        assert f"<br>{title}</a><br>{question}</td>" in README, f"{path.stem}: not as in the table"
+
+
+def test_the_examples_are_as_many_as_the_tour_says():
     words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-    assert f"holds {words[len(list((ROOT / 'examples').glob('*.py')))]} games" in README
+    assert f"holds {words[len(list((ROOT / 'examples').glob('*.py')))]} games" in LIBRARY
 
 
 SPEED = (ROOT / "docs/speed.md").read_text()

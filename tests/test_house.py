@@ -13,8 +13,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ["gamelib", "gamefast", "gamecourse"]
-MAP = re.search(r"```\n(gamelib/ .*?)```", (ROOT / "README.md").read_text(), re.DOTALL)[1]
-#: The rooms of each package, from the ground up, as the README draws them: an import runs to a
+MAP = re.search(r"```\n(gamelib/ .*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL)[1]
+#: The rooms of each package, from the ground up, as CONTRIBUTING draws them: an import runs to a
 #: lower floor, or stays.
 HOUSE = {
     package: re.findall(r"^[├└]── (\w+)", rooms, re.MULTILINE)
@@ -56,7 +56,7 @@ def test_imports_run_downward():
             assert floor(module) <= floor(name_of(path)), (path, module)
 
 
-def test_the_map_of_the_readme_names_every_room():
+def test_the_map_names_every_room():
     assert [*HOUSE] == PACKAGES
     for house, rooms in HOUSE.items():
         found = {

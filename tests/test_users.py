@@ -3,7 +3,7 @@ the public functions of a module have one, if not there, then in the packages.
 
 What none of them uses is not there. Tests are no users. A name counts as used where it is imported from gamelib or
 gamefast, or reached through one of them, and where a text has it in its typewriter letters. A
-document that lists everything (the map of the README, the list of changes) is no user.
+document that lists everything (the map, the list of changes) is no user.
 """
 
 import ast

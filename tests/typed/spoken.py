@@ -1,4 +1,4 @@
-"""The games that the README and the docstrings speak of, as files: ``python tests/typed/spoken.py
+"""The games that the README, docs/library.md and the docstrings speak of, as files: ``python tests/typed/spoken.py
 build/spoken``.
 
 What a reader copies from there must satisfy mypy and pyright, too. Each text becomes a file, if it
@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 def texts() -> Iterator[tuple[str, str, str]]:
     """Each text with examples: its name, what its file begins with, and the text itself."""
     yield "readme", "", (ROOT / "README.md").read_text()
+    yield "library", "", (ROOT / "docs" / "library.md").read_text()
     for path in sorted([*(ROOT / "gamelib").rglob("*.py"), *(ROOT / "gamefast").rglob("*.py")]):
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         tree = ast.parse(path.read_text())

@@ -38,8 +38,9 @@ SOURCE = ROOT / "build" / "site-source"
 DOCTREES = ROOT / "build" / "site-doctrees"
 #: The texts of docs for every reader; the others are the lecturer's.
 FOR_ALL = ("glossary", "sources")
-#: The text for whoever changes the library, which is no page.
-FOR_MAINTAINERS = "speed"
+#: The texts for whoever has the repository: how fast the library is, its tour, how to learn with a
+#: copy of the course. They are no pages.
+FOR_THE_REPOSITORY = ("speed", "library", "learning")
 #: A question of the exams in a list: students do not see which questions there are.
 EXAM = re.compile(r"(, )?\bexam \d+\.\d+")
 #: The pages below the page for lecturers, as Sphinx wants them listed.
@@ -53,7 +54,9 @@ def lay_out(lecturer: bool, solutions: bool) -> None:
     shutil.copytree(ROOT / "docs" / "covers", static / "pictures")
     shutil.copytree(HERE / "reference", SOURCE / "reference")
     copy_shared_files(static)
-    all_texts = (path for path in (ROOT / "docs").rglob("*.md") if path.stem != FOR_MAINTAINERS)
+    all_texts = (
+        path for path in (ROOT / "docs").rglob("*.md") if path.stem not in FOR_THE_REPOSITORY
+    )
     texts = [path for path in all_texts if lecturer or path.stem in FOR_ALL]
     pages = {*texts, *(ROOT / "notebooks").rglob("*.ipynb")}
     _write_notebooks(pages, solutions)
