@@ -9,7 +9,7 @@ RUN := $(VENV)/bin/python
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 # Tests that need more than the environment of the course: each has a target of its own.
-ELSEWHERE := $(addprefix --ignore=tests/,$(addprefix gamecourse/,browser live marks deploy site) gamefast/scale test_binder.py)
+ELSEWHERE := $(addprefix --ignore=tests/,$(addprefix gamecourse/,browser live marks deploy site) gamefast/scale test_binder.py upkeep)
 
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1
@@ -18,14 +18,14 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js types browser verdicts live marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test dobutsu clean
+.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js types browser verdicts live marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test dobutsu upkeep clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
 
 env: $(VENV)/.course ## make the environment in .venv
 everything: $(VENV)/.all ## and what the other tests need, in one go; but nbgrader, which puts itself into JupyterLab
-	@touch $(addprefix $(VENV)/.,browser peers scale binder site)
+	@touch $(addprefix $(VENV)/.,browser peers scale binder site upkeep)
 
 # How JupyterLab looks at first: settings of the environment, and a layout.
 JUPYTERLAB := $(VENV)/share/jupyter/lab
@@ -123,6 +123,9 @@ slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: pla
 binder: $(VENV)/.binder ## what repo2docker, and so Binder and a hub, make of environment.yml
 	$(RUN) -m pytest tests/test_binder.py
 
+upkeep: $(VENV)/.upkeep node_modules/.stamp ## workflows, forms, hooks, citation, container: the files of the repository itself (needs npm)
+	$(RUN) -m pytest tests/upkeep
+
 bench: $(VENV)/.bench ## the speed claims, each against its peer in the same run: one table (KEEP=--keep: into docs/speed.md)
 	$(RUN) benchmarks/table.py $(KEEP)
 
@@ -137,7 +140,7 @@ node_modules/.stamp: package.json
 	@touch $@
 
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.
-EXTRAS := $(addprefix $(VENV)/.,all browser marks peers scale bench matrix binder deploy site)
+EXTRAS := $(addprefix $(VENV)/.,all browser marks peers scale bench matrix binder deploy site upkeep)
 $(EXTRAS): $(VENV)/.course
 $(VENV)/.course $(EXTRAS): $(VENV)/.%: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "gamelib needs Python 3.11 or newer; none was found. Install one, or: make PYTHON=/its/path" >&2; exit 1; }
