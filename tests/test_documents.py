@@ -105,7 +105,12 @@ def test_the_reference_has_every_name_of_a_package(page, names):
     written = (REFERENCE / f"{page}.rst").read_text()
     told = re.findall(r"^(?:\.\. \w+::|  ) *(?:\w+\.)*(\w+)(?:\(\))?$", written, re.MULTILINE)
     led_to = re.findall(r"^ *\* :\w+:`~gamelib\.(\w+)`$", written, re.MULTILINE)
-    assert names - {*told, *led_to} == set(), f"not in {page}.rst"
+    missing = sorted(names - {*told, *led_to})
+    assert not missing, (
+        f"the reference of the site does not have {', '.join(missing)}: add a line such as "
+        f"'.. autofunction:: {missing[0]}' (autoclass for a class) to "
+        f"gamecourse/publish/site/reference/{page}.rst"
+    )
 
 
 def test_the_reference_has_every_picture_and_widget_of_the_lectures():

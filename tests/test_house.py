@@ -167,9 +167,13 @@ def test_help_fits_a_screen_and_names_what_the_package_has(package):
     page = re.sub(r"(?s)PACKAGE CONTENTS.*?\n\n", "", page)  # a line for each file
     assert len(page.splitlines()) < 60
     own = [name for name in dir(module) if not isinstance(getattr(module, name), ModuleType)]
-    assert [
+    missing = [
         name for name in own if f"``{name}" not in module.__doc__ and not name.startswith("_")
-    ] == []
+    ]
+    assert not missing, (
+        f"help({package}) does not name {', '.join(missing)}: add ``{missing[0]}`` to the docstring "
+        f"at the top of {package}/__init__.py"
+    )
 
 
 @pytest.mark.parametrize("name", ["gamelib", "gamefast"])

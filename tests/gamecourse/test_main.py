@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamecourse.__main__ import main
+from gamelib.games import GAMES
 
 BOARD = "P...\n.**.\n..TE\n"
 TREE = (
@@ -242,6 +243,10 @@ def test_solve_says_what_advise_says(arguments, answer, capsys):
     assert out.count("\n") == 1
 
 
+#: The game that a list of all games begins with.
+FIRST_GAME = min(GAMES)
+
+
 def test_solve_counts_all_positions(capsys):
     assert said(capsys, "solve", "Matches", "15", "--all").endswith(
         "\n16 positions: 12 WIN, 4 LOSS, 0 DRAW\n"
@@ -255,9 +260,9 @@ def test_solve_counts_all_positions(capsys):
     [
         (
             "Matchez 15",
-            "there is no game Matchez: did you mean Matches? The package has ConnectFour, ",
+            f"there is no game Matchez: did you mean Matches? The package has {FIRST_GAME}, ",
         ),
-        ("qqqqqq", "there is no game qqqqqq: The package has ConnectFour, "),
+        ("qqqqqq", f"there is no game qqqqqq: The package has {FIRST_GAME}, "),
         ("Matches-15", "'Matches-15' is not the name of a game"),
         (
             "Matches",

@@ -150,15 +150,38 @@ def refusal(game, position):
         gate.begin(game, position)
     except ValueError as error:
         return str(error)
-    return "nothing. Give the game check_position(position), which raises ValueError and names it"
+    return "nothing"
+
+
+def relatives(name, shared):
+    """The games whose positions are also positions of this one, with the game itself."""
+    return {name}.union(*(names for names in shared if name in names))
+
+
+def cure(name, position, owners):
+    """What to do if a game takes a position, or does not name it when it refuses it."""
+    advice = (
+        f"{name}.check_position has to raise ValueError for {position!r}, with the position, or "
+        "the part of it that is wrong, in its words"
+    )
+    if position not in owners:
+        return advice
+    return (
+        f"{advice}: it is the start of {owners[position]}. If it is rightly a position of {name}, "
+        f'too, write {{"{name}", "{owners[position]}"}} into SHARED in tests/gamelib/test_games.py'
+    )
 
 
 @pytest.mark.parametrize(("game", "like"), GAMES, ids=IDS)
 def test_positions_that_are_none_of_the_game_s_are_refused_by_name(game, like):
     name = type(game).__name__
-    family = next((names for names in SHARED if name in names), {name})
-    others = [other.start() for other, _ in GAMES if type(other).__name__ not in family]
-    for position in ("XX", (None,), (None, None, None), (), object, *like, *others):
+    family = relatives(name, SHARED)
+    owners = {
+        other.start(): type(other).__name__
+        for other, _ in GAMES
+        if type(other).__name__ not in family
+    }
+    for position in ("XX", (None,), (None, None, None), (), object, *like, *owners):
         if position == () and isinstance(game, games.HeapGame):
             continue  # no heaps are left, and play is over
         culprits = [
@@ -167,8 +190,17 @@ def test_positions_that_are_none_of_the_game_s_are_refused_by_name(game, like):
         ]  # the whole, or a part of it
         said = refusal(game, position)
         assert any(repr(culprit) in said for culprit in culprits), (
-            f"of {position!r} is said: {said}"
+            f"{cure(name, position, owners)}. What is said now: {said}"
         )
+
+
+def test_a_game_that_takes_another_s_positions_is_told_of_shared():
+    shared = [{"Nim", "Octal"}, {"Nim", "Wythoff"}]
+    assert relatives("Nim", shared) == {"Nim", "Octal", "Wythoff"}
+    assert relatives("Token", shared) == {"Token"}
+    told = cure("Wythoff", (3, 4), {(3, 4): "Nim"})
+    assert 'write {"Wythoff", "Nim"} into SHARED in tests/gamelib/test_games.py' in told
+    assert "SHARED" not in cure("Wythoff", "XX", {(3, 4): "Nim"})
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,11 @@ def test_there_are_notebooks():
 def test_it_is_stored_as_it_was_run(path):
     notebook = read(path)
     nbformat.validate(notebook)
-    assert faults(notebook) == []
+    found = faults(notebook)
+    assert not found, (
+        f"{'; '.join(found)}. After a change of a notebook run: .venv/bin/python -m "
+        f"gamecourse.publish.notebooks {path.relative_to(ROOT)}"
+    )
     assert path.stat().st_size < 1_000_000
     assert "version" not in notebook.metadata.language_info
 

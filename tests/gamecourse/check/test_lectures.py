@@ -288,9 +288,16 @@ def test_the_questions_span_what_the_task_states(lecture, name):
 
 
 def test_only_inputs_of_an_exercise_are_stated():
-    assert set(STATED) == {
-        f"{lecture.name}.{name}" for lecture, name in (asked.values for asked in ASKED)
-    }
+    asked = {f"{lecture.name}.{name}" for lecture, name in (asked.values for asked in ASKED)}
+    stray = sorted({*STATED} - asked)
+    assert not stray, (
+        f"the task of {', '.join(stray)} has a line *Inputs:*, but its checker asks no questions: "
+        "take the line out, or give the checker questions"
+    )
+    silent = sorted(asked - {*STATED})
+    assert not silent, (
+        f"{', '.join(silent)}: write in the task what its inputs range over: *Inputs:* ..."
+    )
 
 
 def test_the_code_in_a_hint_is_marked_as_code():

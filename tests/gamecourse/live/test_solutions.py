@@ -1,5 +1,6 @@
 """Every exercise of the course in a page's Python: solutions are right, stubs are not attempted."""
 
+import re
 from pathlib import Path
 
 import nbformat
@@ -23,7 +24,10 @@ EXERCISES = [
 
 
 def test_these_are_all_exercises():
-    assert len(EXERCISES) == 84
+    """As many as the notebooks have cells that check an answer, counted in their text."""
+    texts = [path.read_text(encoding="utf-8") for path in NOTEBOOKS.glob("*.ipynb")]
+    counted = sum(len(re.findall(r'"check\.\w+\(\w+\)"\n', text)) for text in texts)
+    assert len(EXERCISES) == counted >= 84
 
 
 @pytest.mark.parametrize(

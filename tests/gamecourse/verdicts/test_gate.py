@@ -14,10 +14,13 @@ from verdicts.policy import SAME, TYPE, WRONG, compared
 
 def test_every_exercise_has_a_judge():
     keys = {task.key for task in tasks()}
-    assert not keys - oracles.known(), (
-        "say in draws.py, answers.py or oracles.py what a right answer is"
+    without = sorted(keys - oracles.known())
+    assert not without, (
+        f"no judge for {', '.join(without)}: say in tests/gamecourse/verdicts, in draws.py, "
+        "answers.py or oracles.py, what a right answer is"
     )
-    assert not oracles.known() - keys
+    stray = sorted(oracles.known() - keys)
+    assert not stray, f"a judge for {', '.join(stray)}, which no notebook has: take it out"
 
 
 @pytest.mark.parametrize(
