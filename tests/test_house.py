@@ -35,12 +35,22 @@ def imports(path):
             yield from (name.name for name in node.names if name.name.split(".")[0] in HOUSE)
 
 
+def off_the_map(house, rooms):
+    """What to do with modules that the map does not have."""
+    return (
+        f"{house} has {', '.join(rooms)}, and the map in CONTRIBUTING.md does not: add a line there, "
+        "below everything that it imports and above everything that imports it"
+    )
+
+
 def floor(module):
     """Where a module lies: its package, and its room there; a package's own face and its command
     line are on top.
     """
     house, room = [*module.split("."), "__init__"][:2]
     rooms = HOUSE[house]
+    on_the_map = room in ("__init__", "__main__") or room in rooms
+    assert on_the_map, off_the_map(house, [room])
     return PACKAGES.index(house), len(rooms) if room in ("__init__", "__main__") else rooms.index(
         room
     )
@@ -53,7 +63,10 @@ def name_of(path):
 def test_imports_run_downward():
     for path in FILES:
         for module in imports(path):
-            assert floor(module) <= floor(name_of(path)), (path, module)
+            assert floor(module) <= floor(name_of(path)), (
+                f"{path.relative_to(ROOT)} imports {module}, which stands below it on the map in "
+                "CONTRIBUTING.md"
+            )
 
 
 def test_the_map_names_every_room():
@@ -64,7 +77,10 @@ def test_the_map_names_every_room():
             for p in (ROOT / house).iterdir()
             if p.suffix == ".py" or (p / "__init__.py").exists()
         }
-        assert found - {"__init__", "__main__"} == {*rooms} - {"__main__"}
+        missing = sorted(found - {"__init__", "__main__"} - {*rooms})
+        assert not missing, off_the_map(house, missing)
+        stray = sorted({*rooms} - {"__main__"} - found)
+        assert not stray, f"the map in CONTRIBUTING.md has {', '.join(stray)}; {house} does not"
 
 
 def circle(graph):

@@ -121,7 +121,10 @@ PUBLIC = sorted({*dir(gamelib), *dir(gamefast)})
 
 @pytest.mark.parametrize("name", PUBLIC)
 def test_a_public_name_has_a_user(name):
-    assert name in USERS or name in KEPT, f"nothing uses {name}"
+    assert name in USERS or name in KEPT, (
+        f"nothing uses {name}: use it in a lecture, an exercise, an example, gamecourse or a text of "
+        "docs, or write into KEPT in tests/test_users.py why it is there"
+    )
 
 
 def test_what_is_kept_without_a_user_is_there_and_has_none():

@@ -142,6 +142,41 @@ def test_it_is_stored_as_it_was_run(path):
     assert "version" not in notebook.metadata.language_info
 
 
+#: Numbers as the first words of a notebook write them.
+WORDS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_what_the_opening_counts_is_there(path):
+    """So many exercises, or so many further sections."""
+    notebook = read(path)
+    words = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    exercises = sum(cell.id.endswith("-check") for cell in notebook.cells)
+    sections = len(re.findall(r"^## Further: ", words, re.MULTILINE))
+    for told, number, things in (
+        (re.search(r"Here are (\w+) exercises", words), exercises, "exercises"),
+        (re.search(r"(\w+) further sections follow it", words), sections, "further sections"),
+    ):
+        if told:
+            assert told[1].lower() == WORDS[number], (
+                f"{path.name} says '{told[0]}' and has {number} {things}: change the opening"
+            )
+
+
 def error(cell):
     cell.outputs.append(nbformat.v4.new_output("error", ename="E", evalue="", traceback=[]))
 

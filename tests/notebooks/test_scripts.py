@@ -61,7 +61,13 @@ def test_nothing_is_wrong_with_a_script(name):
 def test_the_further_sections_are_those_of_the_lecture(name):
     script = read(SCRIPTS / f"{name}.md")
     told = [section for section in script.sections if section.startswith("Further")]
-    assert told == [cell.source.partition("\n")[0].removeprefix("## ") for cell in further(name)]
+    wanted = [cell.source.partition("\n")[0].removeprefix("## ") for cell in further(name)]
+    missing = [section for section in wanted if section not in told]
+    assert not missing, (
+        f"docs/lectures/{name}.md has no section '## {missing[0]}': write it there, with a slide or "
+        "two, between the same neighbours as in the lecture"
+    )
+    assert told == wanted, f"docs/lectures/{name}.md has other further sections, or another order"
 
 
 def further(name):
