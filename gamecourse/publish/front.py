@@ -19,7 +19,8 @@ from string import Template
 from gamecourse.publish import ROOT
 from gamecourse.show.colours import MARKS, shade
 from gamecourse.show.stage.pieces import PIECES
-from gamelib import LOSS, WIN, Outcome, Solution, solve
+from gamefast import Solution, solve
+from gamelib import LOSS, WIN, Outcome
 from gamelib.games import CopsAndThief
 from gamelib.games.thief import POLICEMAN, Cell, Position
 
@@ -92,6 +93,16 @@ class Layout:
         """Where the small boards begin."""
         return MARGIN + self.cell * self.columns + BETWEEN
 
+    @property
+    def first_line(self) -> float:
+        """The foot of the first line of words below the boards."""
+        return MARGIN + self.height + 3.6
+
+    @property
+    def second_line(self) -> float:
+        """The foot of the second line of words."""
+        return self.first_line + 3.4
+
     def on_board(self, cell: Cell) -> tuple[float, float]:
         """The middle of a cell of the large board."""
         row, column = cell
@@ -125,7 +136,7 @@ def picture() -> str:
     captions = [*captions_of_steps(clock, settled), *captions_of_moves(clock, solution, played)]
     return frame.substitute(
         width=f"{layout.small_left + layout.small_width + MARGIN:g}",
-        height=f"{MARGIN + layout.height + 9:g}",
+        height=f"{layout.second_line + MARGIN:g}",
         seconds=f"{clock.whole:g}",
         keyframes="\n".join(
             [*keyframes_of_steps(clock), *keyframes_of_pieces(layout, clock, played)]
@@ -138,8 +149,7 @@ def picture() -> str:
         cell=f"{0.92 * layout.cell:g}",
         left=f"{MARGIN:g}",
         right=f"{layout.small_left:g}",
-        upper=f"{MARGIN + layout.height + 3.6:g}",
-        lower=f"{MARGIN + layout.height + 7:g}",
+        upper=f"{layout.first_line:g}",
         won=MARKS[WIN].colour,
         lost=MARKS[LOSS].colour,
         captions="\n".join(caption.text(layout) for caption in captions),
@@ -297,7 +307,7 @@ class Caption:
     def text(self, layout: Layout) -> str:
         """The line itself."""
         x = MARGIN if self.left else layout.small_left
-        y = MARGIN + layout.height + 7
+        y = layout.second_line
         return f'<text class="caption {self.name}" x="{x:g}" y="{y:g}">{self.words}</text>'
 
 

@@ -5,10 +5,9 @@ of a second method.
 import re
 from xml.etree import ElementTree
 
-import gamefast
 from gamecourse.publish import ROOT
 from gamecourse.publish.front import BOARD, picture
-from gamelib import WIN
+from gamelib import WIN, solve
 from gamelib.games.thief import POLICEMAN
 
 STORED = (ROOT / "docs" / "chase.svg").read_text(encoding="utf-8")
@@ -20,8 +19,8 @@ def test_it_is_the_picture_that_the_library_draws():
     assert not re.search(r"<script|href=|@import|url\(", STORED)  # GitHub shows it as an image
 
 
-def test_its_marks_and_words_are_those_of_the_engine():
-    solution = gamefast.solve(BOARD)
+def test_its_marks_and_words_are_those_of_the_book():
+    solution = solve(BOARD)
     verdicts = [verdict for position, verdict in solution.items() if position[2] == POLICEMAN]
     marks = "".join(re.findall(r'<path class="mark[^>]* d="([^"]+)"', STORED))
     won = sum(verdict.outcome == WIN for verdict in verdicts)

@@ -41,6 +41,7 @@ KINDS = {"show/stage/excerpt.py": {"Searched"}}
 #: The modules that import a solver of gamefast, and which.
 ENGINE = {
     "__main__.py": {"solve"},
+    "publish/front.py": {"solve"},
     "publish/handouts/figures.py": {"exact_values"},
     "show/chase.py": {"solve"},
     "show/dice.py": {"exact_values"},
