@@ -1,0 +1,95 @@
+"""Second methods: small programs that derive an answer once more, without the library.
+
+They import nothing but the standard library, and do what a student does with a pencil.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple, TypeVar
+
+#: A position, or a vertex of a graph.
+V = TypeVar("V", bound=Hashable)
+
+
+class Settled(NamedTuple):
+    """What is known of a position: "WIN" or "LOSS" for the player to move, and in how many moves
+    play is over."""
+
+    outcome: str
+    moves: int
+
+
+def settle(options: Mapping[V, Iterable[V]], won_at_the_end: Iterable[V] = ()) -> dict[V, Settled]:
+    """Settle a graph in rounds: a player who cannot move has lost.
+
+    Round r settles what is over in r moves. What no round settles is drawn, and is not in the
+    answer.
+
+    Parameters
+    ----------
+    options
+        Each vertex, with the vertices that an arrow leads to.
+    won_at_the_end
+        Vertices without arrows where the player to move has won instead.
+    """
+    graph = {vertex: list(after) for vertex, after in options.items()}
+    won = set(won_at_the_end)
+    known = {
+        vertex: Settled("WIN" if vertex in won else "LOSS", 0)
+        for vertex, after in graph.items()
+        if not after
+    }
+    moves = 0
+    settled_last = known
+    while settled_last:  # what a round settles follows from what the round before has settled
+        moves += 1
+        settled_last = {}
+        for vertex, after in graph.items():
+            if vertex in known:
+                continue
+            if any(known.get(w) == Settled("LOSS", moves - 1) for w in after):
+                settled_last[vertex] = Settled("WIN", moves)
+            elif all(w in known and known[w].outcome == "WIN" for w in after):
+                settled_last[vertex] = Settled("LOSS", moves)
+        known = known | settled_last
+    return known
+
+
+def reached(start: V, options: Callable[[V], Iterable[V]]) -> dict[V, list[V]]:
+    """All positions that can be reached from a start, each with its options."""
+    graph: dict[V, list[V]] = {}
+    waiting = [start]
+    while waiting:
+        position = waiting.pop()
+        if position not in graph:
+            graph[position] = list(options(position))
+            waiting.extend(graph[position])
+    return graph
+
+
+def missing(values: Iterable[int]) -> int:
+    """The smallest number from 0 on that is not among the values."""
+    there = set(values)
+    number = 0
+    while number in there:
+        number += 1
+    return number
+
+
+def nimbers(options: Mapping[V, Iterable[V]]) -> dict[V, int]:
+    """The nimber of each vertex of a graph without cycles."""
+
+    @cache
+    def of(vertex: V) -> int:
+        return missing(of(after) for after in options[vertex])
+
+    return {vertex: of(vertex) for vertex in options}
+
+
+def binary_sum(numbers: Sequence[int]) -> int:
+    """The nim-sum, column by column: a column has a 1 if an odd number of the summands have one."""
+    columns = max(numbers, default=0).bit_length()
+    ones = [sum(number >> column & 1 for number in numbers) for column in range(columns)]
+    return sum(2**column for column, count in enumerate(ones) if count % 2 == 1)
