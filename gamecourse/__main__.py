@@ -258,7 +258,10 @@ def _add_gradebook(commands: Any) -> None:
         "given",
     )
     gradebook_parser.add_argument(
-        "--out", type=Path, metavar="FILE.csv", help="where to write it; beside MARKS.csv, if not given"
+        "--out",
+        type=Path,
+        metavar="FILE.csv",
+        help="where to write it; beside MARKS.csv, if not given",
     )
 
 

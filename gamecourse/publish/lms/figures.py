@@ -41,8 +41,7 @@ class Figure:
     """A picture and the same as text, or a text alone."""
 
     text: str  #: what it shows, in lines
-    name: str = ""  #: the name of its file; "" if the text is all there is
-    content: bytes = b""
+    drawing: bytes = b""  #: the picture as SVG; empty if the text is all there is
 
 
 def figure(stem: str, kind: str, width: int, content: str) -> Figure:
@@ -67,8 +66,7 @@ def figure(stem: str, kind: str, width: int, content: str) -> Figure:
     cell_name, _, rest = content.partition(" ")
     if kind in KINDS:
         value = defined(stem, cell_name, rest)
-        drawing = alone(svg(KINDS[kind](value), width))
-        return Figure(as_text(value), f"{cell_name}-{width}.svg", drawing)
+        return Figure(as_text(value), alone(svg(KINDS[kind](value), width)))
     cell = _cells(stem).get(cell_name)
     if cell is None:
         raise ValueError(f"no cell is called {cell_name}")
@@ -99,7 +97,7 @@ def alone(drawing: str) -> bytes:
         for attribute, look in (looks or {}).items():
             element.set(attribute, look)
     root.set("xmlns", SVG)
-    return ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return ElementTree.tostring(root, encoding="unicode").encode()
 
 
 def as_text(value: Any) -> str:
@@ -131,7 +129,9 @@ def _text_of_tree(tree: MinMaxTree) -> str:
     for name, children in tree.nodes.items():
         if isinstance(children, list | tuple):
             words = [
-                f"{child} = {tree.nodes[child]:g}" if tree.outcome(child) is not None else str(child)
+                f"{child} = {tree.nodes[child]:g}"
+                if tree.outcome(child) is not None
+                else str(child)
                 for child in children
             ]
             lines.append(f"{name} → {', '.join(words)}")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from gamecourse.publish.lms.bank import Lecture, Question
-from gamecourse.publish.lms.figures import Figure, as_pre
+from gamecourse.publish.lms.figures import as_pre
 from gamecourse.publish.lms.gift import category
 
 
@@ -21,7 +21,9 @@ def moodle_xml(lectures: Sequence[Lecture], course: str) -> bytes:
         for question in lecture.questions:
             _add(quiz, question)
     indent(quiz)
-    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(quiz, encoding="utf-8")
+    return (
+        f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(quiz, encoding="unicode")}\n'.encode()
+    )
 
 
 def _add(quiz: Element, question: Question) -> None:
@@ -55,13 +57,14 @@ def _add(quiz: Element, question: Question) -> None:
 def _add_words(element: Element, question: Question) -> None:
     """Add what a question says, and its pictures."""
     words = ""
-    files: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}  # the drawings by the names of their files
     for part in question.words:
         if isinstance(part, str):
             words += part
-        elif part.name:
-            files[part.name] = part.content
-            words += _image(part)
+        elif part.drawing:
+            name = f"figure-{len(files) + 1}.svg"
+            files[name] = part.drawing
+            words += _image(name, part.text)
         else:
             words += as_pre(part.text)
     asked = SubElement(element, "questiontext", format="html")
@@ -71,10 +74,10 @@ def _add_words(element: Element, question: Question) -> None:
         file.text = b64encode(content).decode()
 
 
-def _image(figure: Figure) -> str:
-    """The place of a picture among the words; its text is for those who cannot see it."""
-    alt = html.escape(figure.text, quote=True)
-    return f'<p><img src="@@PLUGINFILE@@/{figure.name}" alt="{alt}"></p>'
+def _image(name: str, text: str) -> str:
+    """The place of a picture among the words; ``text`` is for those who cannot see it."""
+    alt = html.escape(text, quote=True)
+    return f'<p><img src="@@PLUGINFILE@@/{name}" alt="{alt}"></p>'
 
 
 def _add_answer(element: Element, words: str, form: str, right: bool) -> Element:
