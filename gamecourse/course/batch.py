@@ -158,7 +158,7 @@ class _Run:
 
     def __init__(self, table: Path, notebooks: list[Path]) -> None:
         self.table = table
-        self.record = table.with_name(f"{table.name}.unfinished")
+        self.record = record_of(table)
         self.codes = {path: _code(path) for path in notebooks}
         begun, self.rows = _read_record(self.record) if table.exists() else ({}, {})
         self.begun = Counter(begun)
@@ -190,6 +190,11 @@ class _Run:
         self.rows[code] = rows
         self._write()
         return _lines(path, rows)
+
+
+def record_of(table: Path) -> Path:
+    """The file that lies beside a table until the run is complete."""
+    return table.with_name(f"{table.name}.unfinished")
 
 
 def _read_record(record: Path) -> tuple[dict[str, int], dict[str, list[Row]]]:

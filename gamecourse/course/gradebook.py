@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
 from gamecourse.command import Refusal, printable
+from gamecourse.course import batch
 from gamecourse.course.batch import HEAD, harmless, unguarded
 from gamecourse.files import put
 from gamecourse.grading.feedback import State
@@ -70,6 +71,14 @@ def run(options: argparse.Namespace) -> int:
     Example: python -m gamelib gradebook moodle marks.csv --students participants.csv
     """
     platform: str = options.platform
+    out: Path = options.out or options.table.with_name(f"marks-for-{platform}.csv")
+    if out in (options.table, options.students):
+        raise Refusal(f"{out}: this file is read, so it cannot be written: give --out another name")
+    if batch.record_of(options.table).exists():
+        raise Refusal(
+            f"{options.table}: the marks are not complete: give the command mark once more, and it "
+            "goes on where it was"
+        )
     marks = read_marks(options.table, by_exercise=options.by == "exercise")
     lines: list[str]
     if options.students is None:
@@ -77,7 +86,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         class_list = read_class_list(options.students)
         rows, lines = rows_with_list(platform, marks, class_list, options.key)
-    out: Path = options.out or options.table.with_name(f"marks-for-{platform}.csv")
     put(out, _csv(rows))
     print(*_not_marked(marks), *lines, *_summary(platform, out, rows, marks), sep="\n")
     return 2 if lines else 0
@@ -297,7 +305,7 @@ def rows_with_list(
         student: [row.get(column, "") for column in identity] for student, row in found.items()
     }
     if not people:
-        raise Refusal(f"no student of the marks is in {class_list.path}. " + ". ".join(lines))
+        raise Refusal(f"no student of the marks is in {class_list.path}. The first: {lines[0]}")
     return _rows(platform, marks, identity, people, titles), lines
 
 

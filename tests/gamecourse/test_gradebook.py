@@ -270,3 +270,14 @@ def test_what_is_no_table_of_marks_is_refused(content, said, tmp_path, capsys):
 def test_a_file_that_is_not_there(tmp_path, capsys):
     assert gradebook("canvas", tmp_path / "marks.csv")[0] == 2
     assert "cannot be read" in capsys.readouterr().err
+
+
+def test_a_run_that_is_not_finished_and_a_table_that_would_be_lost(tmp_path, capsys):
+    marks = table(tmp_path / "marks.csv")
+    before = marks.read_bytes()
+    assert main(["gradebook", "moodle", str(marks), "--out", str(marks)]) == 2
+    assert "give --out another name" in capsys.readouterr().err
+    marks.with_name("marks.csv.unfinished").write_text("{}")
+    assert gradebook("moodle", marks)[0] == 2
+    assert "the marks are not complete" in capsys.readouterr().err
+    assert marks.read_bytes() == before
