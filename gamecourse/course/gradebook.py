@@ -22,7 +22,7 @@ from gamecourse.course.batch import HEAD, harmless, unguarded
 from gamecourse.files import put
 from gamecourse.grading.feedback import State
 
-#: Moodle's sign for "no grade". An empty cell would become 0 in a new grade item.
+#: The signs for "no grade". Moodle takes an empty cell in a new grade item for a grade.
 NO_GRADE = {"moodle": "-", "canvas": ""}
 #: The columns of a class list of Moodle that say who somebody is, the best one first.
 MOODLE_KEYS = ("Email address", "ID number", "Username")
