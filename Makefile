@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js types browser verdicts live marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test dobutsu clean
+.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lms lint-js types browser verdicts live marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test dobutsu clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -76,6 +76,9 @@ notebooks: env ## run all notebooks again, in place
 
 handouts: env ## sheets to print for each lecture and the exam papers, in build/handouts; with a Chromium as PDF, too
 	$(RUN) -m gamecourse.publish.handouts build/handouts
+
+lms: env ## votes and exam questions for Moodle and others, as GIFT and Moodle XML, in build/lms
+	$(RUN) -m gamecourse.publish.lms build/lms
 
 lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs npm)
 	npm run --silent lint

@@ -43,7 +43,7 @@ FOR_MAINTAINERS = "speed"
 #: A question of the exams in a list: students do not see which questions there are.
 EXAM = re.compile(r"(, )?\bexam \d+\.\d+")
 #: The pages below the page for lecturers, as Sphinx wants them listed.
-LECTURERS_PAGES = "\n```{toctree}\n:hidden:\n:glob:\n\nexams\nmarks\nlectures/*\n```\n"
+LECTURERS_PAGES = "\n```{toctree}\n:hidden:\n:glob:\n\nexams\nmarks\nquestions\nlectures/*\n```\n"
 
 
 def lay_out(lecturer: bool, solutions: bool) -> None:
