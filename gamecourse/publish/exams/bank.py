@@ -38,7 +38,7 @@ class Question(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """A paper: when it is written, how long it takes, and the numbers of its questions."""
+    """A paper: when it is written, how many minutes it takes, and the numbers of its questions."""
 
     week: str  # "after lecture 5"
     minutes: int

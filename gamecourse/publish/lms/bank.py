@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gamecourse.publish import ROOT
-from gamecourse.publish.handouts.sheets import Question as ExamQuestion
-from gamecourse.publish.handouts.sheets import questions as exam_questions
+from gamecourse.publish.exams.bank import Question as ExamQuestion
+from gamecourse.publish.exams.bank import questions as exam_questions
 from gamecourse.publish.lms.figures import Figure, figure
 from gamecourse.publish.script import CORE, Slide, read
 from gamecourse.publish.slides import SCRIPTS, in_line, words_of
