@@ -17,9 +17,9 @@ from gamecourse.publish.exams.papers import (
     paper_of,
     paper_to_print,
     scheme_as_markdown,
+    scheme_to_print,
 )
 from gamecourse.publish.printing import write_pages
-from gamecourse.publish.slides import words_of
 
 
 def parser() -> argparse.ArgumentParser:
@@ -60,7 +60,7 @@ def write(folder: Path, paper: Paper, how_many: int, seed: int) -> str:
         bodies[name] = paper_to_print(paper, variant)
     name = f"marking-{paper.minutes}-minutes"
     (folder / f"{name}.md").write_text(scheme, encoding="utf-8")
-    bodies[name] = f'<main class="scheme">{words_of(scheme)}</main>'
+    bodies[name] = scheme_to_print(scheme)
     return write_pages(folder, bodies)
 
 

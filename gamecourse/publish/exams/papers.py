@@ -16,7 +16,7 @@ from gamecourse.publish.exams.bank import (
 )
 from gamecourse.publish.exams.families import FAMILIES
 from gamecourse.publish.exams.family import Family, draw_alike
-from gamecourse.publish.handouts.sheets import NAME
+from gamecourse.publish.handouts.sheets import ANCHOR, NAME
 from gamecourse.publish.slides import words_of
 
 #: How many millimetres of a page a student fills in a minute.
@@ -188,12 +188,17 @@ def scheme_as_markdown(paper: Paper, variants: Sequence[Variant], seed: int) -> 
     parts = [
         f"# Marking scheme: {week}, variants {letters[0]} to {letters[-1]}, seed {seed}",
         "Each answer comes from the library, and was derived once more by a program that does not "
-        "use it. The tables say how hard a question is in each variant, and in the question as "
-        "docs/exams.md has it.",
+        "use it. The tables say how hard a question is in each variant, and how hard the original "
+        "is, which stands in docs/exams.md.",
     ]
     for place, number in enumerate(paper.numbers, 1):
         parts += _scheme_of_question(place, number, paper, variants)
     return "\n\n".join(parts) + "\n"
+
+
+def scheme_to_print(scheme: str) -> str:
+    """A marking scheme as HTML."""
+    return f'<main class="scheme">{ANCHOR.sub("", words_of(scheme))}</main>'
 
 
 def _scheme_of_question(
@@ -219,13 +224,13 @@ def _scheme_of_question(
 
 
 def _measures(place: int, number: str, variants: Sequence[Variant]) -> str:
-    """A table: how hard the question is in each variant, and as docs/exams.md has it."""
+    """A table: how hard the question is in each variant, and how hard the original is."""
     letters = [variant.letter for variant in variants]
     members = [variant.families[place - 1] for variant in variants]
     columns = [member.measure() for member in members if member is not None]
     standard = FAMILIES[number]().measure()
     lines = [
-        f"| how hard | {' | '.join(letters)} | docs/exams.md |",
+        f"| how hard | {' | '.join(letters)} | original |",
         f"|---|{'---:|' * (len(letters) + 1)}",
     ]
     for name, value in standard.items():
