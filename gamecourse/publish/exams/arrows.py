@@ -83,15 +83,15 @@ def taken_in_turn(graph: Mapping[str, Iterable[str]], ends: Mapping[str, str]) -
         vertex = queue.popleft()
         before = [v for v in sorted(graph) if vertex in graph[v] and v not in outcome]
         if outcome[vertex] == "LOSS":
-            won, fewer_hopes, lost = before, [], []
+            step = Taken(vertex, won=before, fewer_hopes=[], lost=[])
         else:
             for v in before:
                 hopes[v] -= 1
-            won, fewer_hopes = [], before
-            lost = [v for v in before if hopes[v] == 0]
-        outcome |= dict.fromkeys(won, "WIN") | dict.fromkeys(lost, "LOSS")
-        queue.extend(won + lost)
-        steps.append(Taken(vertex, won, fewer_hopes, lost))
+            without_hope = [v for v in before if hopes[v] == 0]
+            step = Taken(vertex, won=[], fewer_hopes=before, lost=without_hope)
+        outcome |= dict.fromkeys(step.won, "WIN") | dict.fromkeys(step.lost, "LOSS")
+        queue.extend(step.won + step.lost)
+        steps.append(step)
     return steps
 
 

@@ -35,7 +35,7 @@ def in_order(graph: Any, vertices: Iterable[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class SquareWithAHub(Family):
-    """5.1: a polygon, a hub that is joined to all its corners, and vertices that hang on others."""
+    """5.1: a polygon, a hub that is joined to all its corners, and a vertex that hangs on one."""
 
     number = "5.1"
     corners: int = 4
@@ -56,6 +56,7 @@ class SquareWithAHub(Family):
 
     @property
     def _hub(self) -> str:
+        """The vertex that is joined to all corners."""
         return "abcdef"[self.corners]
 
     @property
@@ -73,6 +74,7 @@ class SquareWithAHub(Family):
 
     @property
     def _edges_left(self) -> list[Pair]:
+        """The edges without the one that is taken away in the end."""
         return [edge for edge in self._edges if edge != self.without]
 
     def _corners(self, edges: Iterable[Pair]) -> tuple[list[tuple[str, str]], list[str]]:
@@ -117,7 +119,8 @@ class SquareWithAHub(Family):
         else:
             v, _ = self.without
             place = self._rim.index(v)
-            before, after = self._rim[place - 1], self._rim[(place + 1) % self.corners]
+            before = self._rim[place - 1]
+            after = self._rim[(place + 1) % self.corners]
             end = (
                 f"What is left is the square {after}, {v}, {before}, {self._hub} without a chord. It "
                 f"has no corner, so one cop is not enough, and **{results['without']}** are needed."
@@ -241,7 +244,8 @@ class Cube(Family):
         common = "have no neighbour in common"
         if self.streets == CUBE:
             alone = f"Two neighbours on a cube {common}, and each vertex has three neighbours"
-            places, vertex = "two opposite corners", "vertex"
+            places = "two opposite corners"
+            vertex = "vertex"
         else:
             alone = f"Two neighbours {common}, and each square has at least two neighbours"
             places = ", or on ".join(f"**{v}** and **{w}**" for v, w in results["places"])

@@ -200,7 +200,8 @@ class ChainOfSquares(Family):
         return {"asked": asked[self.pieces], "remembered": len(solve(game))}
 
     def results_again(self) -> Results:
-        ways, vertices = 1, 1
+        ways = 1
+        vertices = 1  # the first top
         for _ in range(self.pieces):
             ways += ways
             vertices += self.corners - 1
@@ -273,8 +274,10 @@ class AsManyAsCanBe(Family):
         others = "the other one lead" if rest == 1 else f"the other {in_words(rest)} lead"
         if self.terminal == 1:
             few = "the terminal vertex is a P-position. If every other vertex has an arrow to it"
-            order, second = "", "second"
-            only, one_of_them = "the terminal vertex", "the terminal vertex"
+            order = ""
+            second = "second"
+            only = "the terminal vertex"
+            one_of_them = "the terminal vertex"
         else:
             few = (
                 f"the {in_words(self.terminal)} terminal vertices are P-positions. If every other "
@@ -282,7 +285,8 @@ class AsManyAsCanBe(Family):
             )
             order = ", and begin with the terminal vertices"
             second = {2: "third", 3: "fourth", 4: "fifth"}[self.terminal]
-            only, one_of_them = "terminal vertices", "a terminal vertex"
+            only = "terminal vertices"
+            one_of_them = "a terminal vertex"
         return (
             f"It must have at least **{least}**, because {few}, all these vertices are N-positions. "
             f"It can have at most **{most}**. As in the theorem, list every option before the "

@@ -153,7 +153,8 @@ class HowManyLooks(Family):
     def results_again(self) -> Results:
         graph = options(self.arrows)
         settled = plain.settle(graph)
-        looked, never = 0, 0
+        looked = 0
+        never = 0
         for after in graph.values():
             for vertex in after:
                 if vertex in settled:
