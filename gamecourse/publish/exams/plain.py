@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import combinations_with_replacement, product
 from typing import NamedTuple, TypeVar
 
 #: A position, or a vertex of a graph.
@@ -93,3 +94,59 @@ def binary_sum(numbers: Sequence[int]) -> int:
     columns = max(numbers, default=0).bit_length()
     ones = [sum(number >> column & 1 for number in numbers) for column in range(columns)]
     return sum(2**column for column, count in enumerate(ones) if count % 2 == 1)
+
+
+def corners_in_turn(neighbours: Mapping[V, Iterable[V]]) -> tuple[list[tuple[V, V]], list[V]]:
+    """Corners that are removed one after another, each with a vertex that dominates it, and what is
+    left.
+
+    A vertex is a corner if another one is next to it and to all its neighbours that are left. One
+    cop is enough if and only if one vertex is left in the end. The first corner is taken, and the
+    last vertex that dominates it.
+    """
+    left = {vertex: {vertex, *near} for vertex, near in neighbours.items()}
+    removed: list[tuple[V, V]] = []
+    while found := _corner(left):
+        removed.append(found)
+        corner, _ = found
+        del left[corner]
+        for near in left.values():
+            near.discard(corner)
+    return removed, list(left)
+
+
+def _corner(left: Mapping[V, set[V]]) -> tuple[V, V] | None:
+    """A corner and a vertex that dominates it; ``left`` has each vertex with all that is near it."""
+    for vertex, near in left.items():
+        for other in reversed(list(left)):
+            if other != vertex and near <= left[other]:
+                return vertex, other
+    return None
+
+
+def caught_in(neighbours: Mapping[str, Iterable[str]], cops: int) -> int | None:
+    """In how many moves, of both sides, so many cops catch the robber; None if they never do.
+
+    The cops choose their places, then the robber chooses one, and then the cops move first.
+    """
+    near = {vertex: sorted({vertex, *others}) for vertex, others in neighbours.items()}
+    teams = list(combinations_with_replacement(sorted(near), cops))
+    graph: dict[tuple[tuple[str, ...], str, str], list[tuple[tuple[str, ...], str, str]]] = {}
+    for team in teams:
+        steps = {tuple(sorted(step)) for step in product(*(near[cop] for cop in team))}
+        for robber in near:
+            is_over = robber in team
+            graph[team, robber, "cops"] = [
+                (step, robber, "robber") for step in steps if not is_over
+            ]
+            graph[team, robber, "robber"] = [
+                (team, step, "cops") for step in near[robber] if not is_over
+            ]
+    won = [position for position, after in graph.items() if not after and position[2] == "cops"]
+    settled = settle(graph, won)
+    times = []
+    for team in teams:
+        chases = [settled.get((team, robber, "cops")) for robber in near]
+        if all(chase is not None and chase.outcome == "WIN" for chase in chases):
+            times.append(max(chase.moves for chase in chases if chase is not None))
+    return min(times, default=None)

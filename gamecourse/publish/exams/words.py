@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 
 #: The numbers below twenty, and the tens from twenty on.
 SMALL = [
@@ -49,6 +49,11 @@ def listed(things: Iterable[object], last: str = "and") -> str:
 def several(number: int, one: str, many: str | None = None) -> str:
     """How many of a thing there are: ``1 move``, ``3 moves``."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def form(things: Sized, one: str, many: str) -> str:
+    """The form of a word that so many things need: ``is`` or ``are``."""
+    return one if len(things) == 1 else many
 
 
 def capital(sentence: str) -> str:

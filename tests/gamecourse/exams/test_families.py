@@ -66,7 +66,7 @@ def test_a_drawn_question_has_one_answer_by_two_methods_and_is_alike(family, see
     variant = drawn(family, seed)
     question = variant.question()  # raises if the methods differ
     assert variant != family()
-    assert question.asked != QUESTIONS[family.number].asked
+    assert family.shares or question.asked != QUESTIONS[family.number].asked
     assert variant.is_sound()
     assert variant.is_alike()
     found = tokens(str(variant.results()))
@@ -84,10 +84,13 @@ def test_the_same_seed_gives_the_same_question(family):
 @pytest.mark.slow
 def test_eight_papers_can_have_eight_questions(family):
     rng, others = Random(8), []
-    shared = draw_alike(FAMILIES[family.shares], rng) if family.shares else None
     for _ in range(8):
+        shared = draw_alike(FAMILIES[family.shares], rng) if family.shares else None
         others.append(draw_alike(family, rng, shared, others))
-    assert len({one.asked() for one in others} | {family().asked()}) == 9
+    if family.shares:  # it asks about another question, so its words need not differ
+        assert len({family(), *others}) == 9
+    else:
+        assert len({one.asked() for one in others} | {family().asked()}) == 9
 
 
 def test_a_wrong_method_is_noticed():
