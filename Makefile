@@ -80,6 +80,9 @@ handouts: env ## sheets to print for each lecture and the exam papers, in build/
 lms: env ## votes and exam questions for Moodle and others, as GIFT and Moodle XML, in build/lms
 	$(RUN) -m gamecourse.publish.lms build/lms
 
+class: $(VENV)/.site node_modules/.stamp ## everything for a class on one page: scripts, decks, sheets, exercises, solutions, exams, in build/class (N=4: one lecture)
+	@$(RUN) -m gamecourse.publish.class_folder $(N)
+
 exam: env ## exam papers in variants with marking schemes, in build/exams: make exam VARIANTS=4 SEED=7 (PAPER=60; QUESTIONS="1.1 2.3")
 	@$(RUN) -m gamecourse.publish.exams build/exams --variants $(or $(VARIANTS),4) --seed $(or $(SEED),1) $(if $(PAPER),--paper $(PAPER)) $(if $(QUESTIONS),--questions $(QUESTIONS))
 

@@ -5,6 +5,7 @@ build/handouts``.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from gamecourse.course.plan import lectures
@@ -14,11 +15,16 @@ from gamecourse.publish.handouts.sheets import sheets
 from gamecourse.publish.printing import write_pages
 
 
+def sheets_of(paths: Sequence[Path]) -> dict[str, str]:
+    """The bodies of the pages with the sheets of lectures, by their names."""
+    return {path.stem: "".join(sheets(path.stem)) for path in paths}
+
+
 def bodies() -> dict[str, str]:
     """The bodies of all pages by their names: one for each lecture, one with all lectures, and the
     exam papers.
     """
-    pages = {path.stem: "".join(sheets(path.stem)) for path in lectures()}
+    pages = sheets_of(lectures())
     pages["handouts"] = "".join(pages.values())
     for minutes, paper in papers().items():
         pages[f"exam-{minutes}-minutes"] = paper_to_print(paper, original(paper))
