@@ -451,16 +451,15 @@ class MovedByOnePlace(Family):
     def results(self) -> Results:
         heaps = octal(self.code, self.COMPARED).tolist()
         rows = octal(self.code_of_rows, self.COMPARED + 1).tolist()
-        return {"equal": heaps == rows[1:], "row": self.heap + 1, "nimber": rows[self.heap + 1]}
-
-    def results_again(self) -> Results:
-        heaps = plain.heap_nimbers(self.COMPARED, self.code)
-        rows = plain.heap_nimbers(self.COMPARED + 1, self.code_of_rows)
-        # The row that stands where the heap stands among the lost ones that have a move.
+        # The row that stands where the heap stands, among the lost ones that have a move.
         lost_heaps = [heap for heap in range(self.pins, len(heaps)) if heaps[heap] == 0]
         lost_rows = [row for row in range(self.pins + 1, len(rows)) if rows[row] == 0]
-        row = lost_rows[lost_heaps.index(self.heap)]
-        return {"equal": heaps == rows[1:], "row": row, "nimber": rows[row]}
+        return {"row": lost_rows[lost_heaps.index(self.heap)], "heaps": heaps, "rows": rows}
+
+    def results_again(self) -> Results:
+        # By the theorem, from the nimbers of the rows alone.
+        rows = plain.heap_nimbers(self.COMPARED + 1, self.code_of_rows)
+        return {"row": self.heap + 1, "heaps": rows[1:], "rows": rows}
 
     def answer(self) -> str:
         takes = [in_words(self.pins + k) for k in (-1, 0, 1)]

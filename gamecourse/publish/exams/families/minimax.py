@@ -341,6 +341,11 @@ class HowManyMustBeSeen(Family):
         numbers = drawn_doors(rng, rng.choice(((3, 2, 2), (3, 3, 2))), largest=12)
         return cls(tuple(tuple(sorted(at_door)) for at_door in numbers))
 
+    def is_sound(self) -> bool:
+        # There is a choice: otherwise the last sentence of the answer would count one way.
+        ways: int = self.results_again()["ways"]
+        return ways > 1
+
     @property
     def best(self) -> int:
         """The place of the door that Max chooses."""
@@ -414,7 +419,7 @@ class HowManyMustBeSeen(Family):
         return (
             f"Min would pay {paid}, so the game is worth **{value}**. Two things must be certain. "
             f"*Max can get {value}*: so {every} numbers at {NAMES[self.best]} must be seen. *Max cannot "
-            f"get more*: at each other door one smaller number is enough. So {first} must be seen, "
+            f"get more*: at each other door one number below {value} is enough. So {first} must be seen, "
             f"and {second}. Together these are **{results['least']}** of the "
             f"{in_words(sum(map(len, self.doors)))} numbers. There are {product_of_ways} = "
             f"**{results['ways']}** ways to choose them."

@@ -49,11 +49,9 @@ class ThreeHeaps(Family):
     def results(self) -> Results:
         options = solve(Nim(self.heaps)).options(self.heaps)
         good = [move for move, _, verdict in options if verdict.outcome == LOSS]
-        place, take = good[0]
         return {
             "nim-sum": nim_sum(*self.heaps),
-            "heap": self.heaps[place],
-            "take": take,
+            "heap and take": [(self.heaps[place], take) for place, take in good],
             "how many": len(good),
         }
 
@@ -64,19 +62,18 @@ class ThreeHeaps(Family):
             for take in range(1, heap + 1)
             if plain.binary_sum(after_taking(self.heaps, place, take)) == 0
         ]
-        heap, take = good[0]
         return {
             "nim-sum": plain.binary_sum(self.heaps),
-            "heap": heap,
-            "take": take,
+            "heap and take": good,
             "how many": len(good),
         }
 
     def answer(self) -> str:
         results = self.results()
-        total, heap, take = results["nim-sum"], results["heap"], results["take"]
+        total = results["nim-sum"]
+        ((heap, take),) = results["heap and take"]
         columns = max(self.heaps).bit_length()
-        binary = listed(f"{heap:0{columns}b}" for heap in self.heaps)
+        binary = listed(f"{size:0{columns}b}" for size in self.heaps)
         return (
             f"In binary the heaps are {binary}. Their nim-sum is {total:0{columns}b}, which is "
             f"**{total}**. Only the heap of {in_words(heap)} has a 1 in the column of the nim-sum's "
@@ -214,8 +211,8 @@ class HowManyAreLost(Family):
         return sum(nim_sum(a, b) <= top for a in numbers for b in numbers)
 
     def results_again(self) -> Results:
-        # Two heaps are given. The third heap with which they are lost is the smallest one from which
-        # no move leads to a lost position, and which no such position can be reached from.
+        # For two heaps exactly one third heap makes the position lost: the smallest that does not
+        # make it lost with a smaller first heap or a smaller second heap.
         third: dict[tuple[int, int], int] = {}
         for a, b in product(range(self.top + 1), repeat=2):
             fewer = [third[smaller, b] for smaller in range(a)]

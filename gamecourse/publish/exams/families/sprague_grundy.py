@@ -15,7 +15,7 @@ from gamefast import nimber, nimbers, octal, solve
 from gamelib import LOSS, Sum, nim_sum
 from gamelib.games import Matches, Octal, Token
 
-#: The tokens and heaps of a sum, as a sentence names them.
+#: The two tokens, as a sentence names them.
 FIRST_AND_SECOND = ("first", "second")
 
 
