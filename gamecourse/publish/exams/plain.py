@@ -150,3 +150,43 @@ def caught_in(neighbours: Mapping[str, Iterable[str]], cops: int) -> int | None:
         if all(chase is not None and chase.outcome == "WIN" for chase in chases):
             times.append(max(chase.moves for chase in chases if chase is not None))
     return min(times, default=None)
+
+
+def leaves_of_heap(heap: int, code: str) -> list[tuple[int, ...]]:
+    """What the moves of an octal game leave of a heap: no heap, one, or two that are not empty.
+
+    The digits of the code stand for taking 0, 1, 2, ... matches. The terms 1, 2 and 4 of a digit
+    allow a move to leave nothing, one heap, and two heaps.
+    """
+    left: list[tuple[int, ...]] = []
+    for take, digit in enumerate(code.replace(".", "")):
+        rest = heap - take
+        leaves_nothing, leaves_one, leaves_two = (int(digit) >> term & 1 for term in range(3))
+        if rest == 0 and leaves_nothing:
+            left.append(())
+        if rest > 0 and leaves_one:
+            left.append((rest,))
+        if rest > 1 and leaves_two:
+            left.extend((part, rest - part) for part in range(1, rest // 2 + 1))
+    return left
+
+
+def heap_nimbers(largest: int, code: str) -> list[int]:
+    """The nimbers of the heaps of an octal game, from the empty heap to the largest."""
+    numbers: list[int] = []
+    for heap in range(largest + 1):
+        options = leaves_of_heap(heap, code)
+        numbers.append(missing(binary_sum([numbers[part] for part in rest]) for rest in options))
+    return numbers
+
+
+def images(board: Sequence[Sequence[str]]) -> set[tuple[tuple[str, ...], ...]]:
+    """What a board can be turned and mirrored into, among the boards of the same shape."""
+    shape = len(board), len(board[0])
+    turned = tuple(tuple(row) for row in board)
+    found = set()
+    for _ in range(4):
+        turned = tuple(zip(*reversed(turned), strict=True))  # a quarter turn
+        if (len(turned), len(turned[0])) == shape:
+            found |= {turned, tuple(reversed(turned))}
+    return found
