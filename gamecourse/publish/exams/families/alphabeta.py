@@ -92,10 +92,10 @@ class NeverSeen(Family):
             return ", ".join(map(str, leaves))
 
         return (
-            f"Max moves at A, Min at B, C and D. The leaves from left to right are {row(self.b)} at "
-            f"B, then {row(self.c)} at C, then {row(self.d)} at D. Search from left to right. Which "
-            "leaves are never looked at, and what is A worth? Then reorder the leaves at C and D so "
-            "that as few leaves as possible are looked at. How many leaves are looked at then?"
+            f"Max moves at A, Min at B, C and D. The leaves from left to right are {row(self.b)} "
+            f"at B, then {row(self.c)} at C, then {row(self.d)} at D. Search from left to right. "
+            "Which leaves are never looked at, and what is A worth? Then reorder the leaves at C "
+            "and D so that as few leaves as possible are looked at. How many leaves are looked at then?"
         )
 
     def results(self) -> Results:
@@ -144,10 +144,10 @@ class NeverSeen(Family):
             said.append(f"{capital(of_them)} are never seen.")
         said.append(
             f"So **{found['looked at']}** of 9 leaves are looked at, and A is worth "
-            f"**{found['worth']}**. With the {min(self.c)} first at C and the {min(self.d)} first at "
-            "D, one look at each of these nodes is enough. That makes "
-            f"**{found['fewest']}** leaves in all. This is 3 + 3 − 1, the least for three moves and "
-            "depth two."
+            f"**{found['worth']}**. With the {min(self.c)} first at C and the {min(self.d)} first "
+            "at D, one look at each of these nodes is enough. That makes "
+            f"**{found['fewest']}** leaves in all. This is 3 + 3 − 1, the least for three moves "
+            "and depth two."
         )
         return " ".join(said)
 
@@ -210,9 +210,9 @@ class InAWindow(Family):
         return (
             f"Three trees are searched with the window ({low}, {high}). The searches return "
             f"{listed(self.returned)}. What do you know about the three values? Another tree has "
-            f"{in_words(self.moves)} moves at every node, and {in_words(self.depth)} moves lead from "
-            "the root to each leaf. How many of its leaves must you look at, at least, to be sure "
-            "of its value, and why?"
+            f"{in_words(self.moves)} moves at every node, and {in_words(self.depth)} moves lead "
+            "from the root to each leaf. How many of its leaves must you look at, at least, to be "
+            "sure of its value, and why?"
         )
 
     def results(self) -> Results:
@@ -320,8 +320,8 @@ class FromTheTable(Family):
         return (
             f"The transposition table says that the value of a position is at least {self.low} and "
             f"at most {self.high}. Four searches come to this position, with the windows "
-            f"{listed(self.windows)}. Which searches can take their answer from the table, and what "
-            "is the answer? What would the four searches do if the table said "
+            f"{listed(self.windows)}. Which searches can take their answer from the table, and "
+            "what is the answer? What would the four searches do if the table said "
             f'"exactly {self.exactly}"?'
         )
 

@@ -48,8 +48,8 @@ class ThreeSweeps(Family):
         sign = "+" if self.constant > 0 else "−"
         return (
             f"A value satisfies *w* = {self.factor} · (−*w*) {sign} {abs(self.constant)} and lies "
-            "between −1 and 1. Do three sweeps with a lower and an upper bound. After how many sweeps is the "
-            f"width below 1/{self.precision}? What is *w*?"
+            "between −1 and 1. Do three sweeps with a lower and an upper bound. After how many "
+            f"sweeps is the width below 1/{self.precision}? What is *w*?"
         )
 
     def results(self) -> Results:
@@ -95,9 +95,9 @@ class ThreeSweeps(Family):
         sweeps = found["sweeps"]
         return (
             "Each upper bound gives the next lower bound, and each lower bound the next upper "
-            f"bound. After one sweep the bounds are {after_one}, after two {after_two}, after three "
-            f"**{low}** and **{high}**. The width is 2 at first, and each sweep divides it by "
-            f"{self.divisor}. After {in_words(sweeps - 1)} sweeps it is {self._width(sweeps - 1)}. "
+            f"bound. After one sweep the bounds are {after_one}, after two {after_two}, after "
+            f"three **{low}** and **{high}**. The width is 2 at first, and each sweep divides it "
+            f"by {self.divisor}. After {in_words(sweeps - 1)} sweeps it is {self._width(sweeps - 1)}. "
             f"After **{sweeps}** it is {self._width(sweeps)}, for the first time below "
             f"1/{self.precision}. The equation gives w = **{with_minus(found['w'])}**, which lies "
             "between the two bounds after every sweep."
@@ -164,7 +164,7 @@ class TemptingFraction(Family):
         middle = p * parts // q  # the fraction in the last decimal place
         denominator = 1
         while True:
-            # The numerators: (middle - 1) / parts <= numerator / denominator <= (middle + 1) / parts.
+            # The ends of the interval are (middle - 1) / parts and (middle + 1) / parts.
             first = -(-(middle - 1) * denominator // parts)
             last = (middle + 1) * denominator // parts
             for numerator in range(first, last + 1):
@@ -188,10 +188,10 @@ class TemptingFraction(Family):
         return (
             f"Another fraction a/n differs from {self.fraction} by |{q}a − {pn}| / {q}n, at least "
             f"1/{q}n. For n up to {self.most} that is 1/{q * self.most} or more, which is too far "
-            f"away. But nothing says that the denominator is small: {self.fraction} is a good guess, "
-            f"to be tested in all equations. A distance of at most 1/{parts} needs {q}n ≥ {parts}, "
-            f"so n is at least {parts // q}. For n below {2 * parts // q}, |{q}a − {pn}| must be 1, "
-            f"so {pn} must leave the remainder 1 or {q - 1} on division by {q}. The first such "
+            f"away. But nothing says that the denominator is small: {self.fraction} is a good "
+            f"guess, to be tested in all equations. A distance of at most 1/{parts} needs {q}n ≥ {parts}, "
+            f"so n is at least {parts // q}. For n below {2 * parts // q}, |{q}a − {pn}| must be "
+            f"1, so {pn} must leave the remainder 1 or {q - 1} on division by {q}. The first such "
             f"denominator is **{found['denominator']}**, and it gives the fraction "
             f"**{found['fraction']}**."
         )

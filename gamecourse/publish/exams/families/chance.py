@@ -183,8 +183,8 @@ class IsItFair(Family):
         is_never_fair = "1/2" not in found.values()
         either = ", either" if is_never_fair else ""
         return (
-            "Let P be the probability that Ann wins when Ann is to throw. Ann succeeds at once with "
-            f"probability {self.ann}. Both fail with probability {ann_fails} · {bob_fails} = "
+            "Let P be the probability that Ann wins when Ann is to throw. Ann succeeds at once "
+            f"with probability {self.ann}. Both fail with probability {ann_fails} · {bob_fails} = "
             f"{again}, and then everything is as it was at the beginning. So P = {self.ann} + "
             f"{again} · P, hence P = **{found['Ann first']}**, and the game is "
             f"{self._fairness(found['Ann first'])}. Play outlasts a round with probability {again}, "
@@ -221,13 +221,13 @@ class TheSoonerTheBetter(Family):
 
     def asked(self) -> str:
         return (
-            "One X stands on the board of 2 × 2, and O tries for it; then X tries for O's mark, and "
-            "so on, as in the lecture. A try succeeds with probability "
+            "One X stands on the board of 2 × 2, and O tries for it; then X tries for O's mark, "
+            "and so on, as in the lecture. A try succeeds with probability "
             f"{self.success}; when a try fails, the other player takes a second cell and wins. But "
             f"each try makes the prize smaller: after the first try a win is worth {self.kept}, "
-            f"after the second {self.kept**2}, and so on. Let *w* be the value to X before the first "
-            "try. Write down the equation and solve it.\n\nAnother game has one position. You may "
-            f"stop and pay {self.price}, or stay, and then everything that follows counts "
+            f"after the second {self.kept**2}, and so on. Let *w* be the value to X before the "
+            "first try. Write down the equation and solve it.\n\nAnother game has one position. "
+            f"You may stop and pay {self.price}, or stay, and then everything that follows counts "
             f"{self.kept} as much. How many solutions does its equation have? Why is endless play "
             "no longer a problem?"
         )
@@ -280,11 +280,11 @@ class TheSoonerTheBetter(Family):
         smaller = with_minus(-self.kept * self.price)
         return (
             f"After a try everything is worth {self.kept} of what it was. If the try succeeds, the "
-            f"names are exchanged; if it fails, X wins. So w = {self.kept} · ({self.success} · (−w) "
-            f"+ {fails}), which is w = {constant} − {factor} · w, and w = **{found['w']}**. The "
-            f"equation of the other game is v = max(−{self.price}, {self.kept} · v). A solution "
-            f"above −{self.price} is {self.kept} of itself, so it is 0. The number −{self.price} is "
-            f"no solution, because {smaller} is larger. So there is **{found['solutions']}** "
+            f"names are exchanged; if it fails, X wins. So w = {self.kept} · ({self.success} · "
+            f"(−w) + {fails}), which is w = {constant} − {factor} · w, and w = **{found['w']}**. "
+            f"The equation of the other game is v = max(−{self.price}, {self.kept} · v). A "
+            f"solution above −{self.price} is {self.kept} of itself, so it is 0. The number −{self.price} "
+            f"is no solution, because {smaller} is larger. So there is **{found['solutions']}** "
             f"solution, v = **{found['v']}**. A move that comes later counts for less, so endless "
             "play is worth 0 in the equation itself: end components lose their power."
         )

@@ -99,8 +99,8 @@ class HowLargeABoard(Family):
         memory = power(10, 9) if self.memory == 1 else f"{self.memory} · {power(10, 9)}"
         return (
             f"There are **{found['free']}** free cells, so 2 · {power(found['free'], 2)} = "
-            f"**{found['positions']}** positions and **{found['bytes']}** bytes. With F free cells, "
-            f"2 · {self.bytes_each} · F² must not exceed {memory}, so F is at most "
+            f"**{found['positions']}** positions and **{found['bytes']}** bytes. With F free "
+            f"cells, 2 · {self.bytes_each} · F² must not exceed {memory}, so F is at most "
             f"**{found['most']}**, a board of some {side} × {side}. "
             f"{capital(in_words(self.times))} times the memory holds "
             f"**{self.MORE_CELLS[self.times]}** the cells, because the number of cells is squared."
@@ -263,11 +263,11 @@ class WhitesLastMove(Family):
         way = "row" if self.rook[0] == self.black[0] else "column"
         return (
             f"The rook came along its {way}: {moves}. From "
-            f"{listed(map(name, self._on_the_line()), last='or')} it would already have given check "
-            "with White to move, and Black may not leave the king in check. For the same reason "
-            f"White's king has not moved last: no square next to {name(self.king)} lies between "
-            "the rook and Black's king, so the rook would have given check before. So there are "
-            f"**{found['how many']}** un-moves."
+            f"{listed(map(name, self._on_the_line()), last='or')} it would already have given "
+            "check with White to move, and Black may not leave the king in check. For the same "
+            f"reason White's king has not moved last: no square next to {name(self.king)} lies "
+            "between the rook and Black's king, so the rook would have given check before. So "
+            f"there are **{found['how many']}** un-moves."
         )
 
     def measure(self) -> dict[str, float]:
@@ -356,10 +356,10 @@ class ACellInAByte(Family):
         return (
             f"A byte can name the **{found['cells']}** cells {self.first} to {last}, so {area} ≤ "
             f"{found['cells']} and n is at most **{n}**. Two bytes hold up to "
-            f"**{found['largest of two bytes']}**, so n is at most **{found['n of two bytes']}**. On "
-            f"{self._board(n + 1)} no error appears: after {last} comes **{with_minus(after)}**. "
-            f"This is the number of {strange}. On every board of up to {self._board(n)} the program "
-            "is right."
+            f"**{found['largest of two bytes']}**, so n is at most **{found['n of two bytes']}**. "
+            f"On {self._board(n + 1)} no error appears: after {last} comes **{with_minus(after)}**. "
+            f"This is the number of {strange}. On every board of up to {self._board(n)} the "
+            "program is right."
         )
 
     def measure(self) -> dict[str, float]:

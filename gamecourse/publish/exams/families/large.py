@@ -238,8 +238,8 @@ class KeysOfFewBits(Family):
         return (
             f"The random numbers are {stays} for {self.stays} on cell {where}, {before} for "
             f"{self.moves} on cell {start} and {after} for {self.moves} on cell {end}. What is the "
-            f"key of the board with {self.stays} on {where} and {self.moves} on {start}? What is the "
-            f"key when {self.moves} has moved from {start} to {end}? Tic-tac-toe has {positions} "
+            f"key of the board with {self.stays} on {where} and {self.moves} on {start}? What is "
+            f"the key when {self.moves} has moved from {start} to {end}? Tic-tac-toe has {positions} "
             "positions. How many of them, at least, must share some key of "
             f"{in_words(self.bits)} bits?"
         )
@@ -283,8 +283,8 @@ class KeysOfFewBits(Family):
             f"{stays} xor {before} is **{found['key']}**. When {self.moves} moves, its old number "
             f"goes out and its new number comes in: {found['key']} xor {before} xor {after} is "
             f"**{found['after the move']}**. There are {keys} keys, and "
-            f"{_number_of_positions():,} / {keys} is more than {whole}, so some key is shared by at "
-            f"least **{found['share']}** positions."
+            f"{_number_of_positions():,} / {keys} is more than {whole}, so some key is shared by "
+            f"at least **{found['share']}** positions."
         )
 
     def measure(self) -> dict[str, float]:
@@ -368,8 +368,8 @@ class PowersOfThree(Family):
             f"{self.moves} moves, {before} is taken off and {after} is added: "
             f"**{found['after the move']}**. A key is the board read as a number with digits 0, 1 "
             f"and 2, so no two boards share a key. Hence there are {power(3, self.board)} = "
-            f"**{found['keys']}** keys. (With a table of fewer entries only the remainder of the key "
-            "is kept, and then two boards may collide, as with Zobrist's keys.)"
+            f"**{found['keys']}** keys. (With a table of fewer entries only the remainder of the "
+            "key is kept, and then two boards may collide, as with Zobrist's keys.)"
         )
 
     def measure(self) -> dict[str, float]:
