@@ -6,8 +6,10 @@ They import nothing but the standard library, and do what a student does with a 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
+from math import floor, inf
 from typing import NamedTuple, TypeVar
 
 #: A position, or a vertex of a graph.
@@ -190,3 +192,40 @@ def images(board: Sequence[Sequence[str]]) -> set[tuple[tuple[str, ...], ...]]:
         if (len(turned), len(turned[0])) == shape:
             found |= {turned, tuple(reversed(turned))}
     return found
+
+
+#: A tree as nested lists: a node is the list of its children, and a leaf is a number for Max.
+MinMax = float | list["MinMax"]
+
+
+def alpha_beta(node: MinMax, alpha: float, beta: float, max_moves: bool = True) -> float:
+    """The value of a tree for Max, or a bound on it if it lies outside the window."""
+    if not isinstance(node, list):
+        return node
+    best = -inf if max_moves else inf
+    for child in node:
+        value = alpha_beta(child, alpha, beta, not max_moves)
+        if max_moves:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def simplest_between(low: Fraction, high: Fraction) -> Fraction:
+    """The fraction with the smallest denominator strictly between two others that are not negative.
+
+    Its continued fraction is found, one term after the other.
+    """
+    whole = floor(low)
+    if whole + 1 < high:
+        return Fraction(whole + 1)
+    # Both lie between the same whole numbers, so look between the reciprocals of what is left.
+    low_rest, high_rest = low - whole, high - whole
+    if low_rest == 0:
+        return whole + Fraction(1, floor(1 / high_rest) + 1)
+    return whole + 1 / simplest_between(1 / high_rest, 1 / low_rest)

@@ -59,3 +59,17 @@ def form(things: Sized, one: str, many: str) -> str:
 def capital(sentence: str) -> str:
     """A sentence with a capital letter at its beginning."""
     return sentence[:1].upper() + sentence[1:]
+
+
+#: Digits above the line.
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def power(base: object, exponent: int) -> str:
+    """A power without a formula: ``10⁹``."""
+    return f"{base}{str(exponent).translate(RAISED)}"
+
+
+def with_minus(number: object) -> str:
+    """A number, if it is negative with a minus sign and not a hyphen: ``−128``."""
+    return str(number).replace("-", "−")
