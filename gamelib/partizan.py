@@ -163,7 +163,7 @@ class Value:
 
     @classmethod
     def tiny(cls, threat: Any) -> Value:
-        """Tiny x, {0 || 0 | -x}: above 0, but smaller than any sum of ups if the threat x is > 0."""
+        """Tiny x, {0 || 0 | -x}, for a number x > 0: above 0, but even many copies stay below ↑."""
         return cls([0], [cls([0], [-as_value(threat)])])
 
     @classmethod
@@ -682,17 +682,23 @@ def in_parentheses(values: Iterable[Value]) -> str:
 
     A single value that is a number or has braces needs no parentheses.
     """
-    names = sorted(map(name, values))
+    names = sorted_names(values)
     is_plain = len(names) == 1 and (names[0].startswith("{") or NUMBER.fullmatch(names[0]))
     return names[0] if is_plain else "(" + ", ".join(names) + ")"
 
 
 def without_braces(options: Options) -> str:
     """The names of one player's options; an option that is alone loses its braces."""
-    names = sorted(map(name, options))
+    names = sorted_names(options)
     if len(names) == 1 and names[0].startswith("{"):
         return names[0][1:-1]
     return ", ".join(names)
+
+
+def sorted_names(values: Iterable[Value]) -> list[str]:
+    """The names of some values in the alphabet's order, those of numbers first."""
+    numbers_first = sorted(values, key=lambda value: (not value.is_number, name(value)))
+    return [name(value) for value in numbers_first]
 
 
 def longest_bar(text: str) -> int:
