@@ -7,8 +7,8 @@ Faster here: ``solve``, ``check_solution``, ``cop_number``, ``nimber``, ``nimber
 ``Searched``. What cannot be faster is gamelib's own: ``check_game``, ``minimax``,
 ``expectiminimax``, ``backward_induction``, ``find_period``, ``match``, ``random_moves``, ``mex``,
 ``nim_sum``, ``value``, ``move_values``, ``simplest``, ``winning_moves``, ``hottest``,
-``hottest_move``, and the records ``Answer``, ``Verdict``, ``SearchResult``, ``Plan``, ``Period``, ``Value``. A
-``Solution`` is one of gamelib, with arrays besides. And there is more:
+``hottest_move``, and the records ``Answer``, ``Verdict``, ``SearchResult``, ``Plan``, ``Period``,
+``Value``. A ``Solution`` is one of gamelib, with arrays besides. And there is more:
 
 ``GameGraph``, ``TokenGraph``           a game as arrays; two tokens on two small graphs, storing no move
 ``CompiledRules``                       rules that are functions of whole numbers, compiled: for ``solve``, dense or

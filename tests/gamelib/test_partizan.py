@@ -8,7 +8,7 @@ import copy
 import pickle
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -114,7 +114,8 @@ def test_values_are_a_group():
         assert (f + g) + h is f + (g + h)
         assert f + g is g + f
         assert f - f is ZERO
-        assert -(-f) is f
+        opposite = -f
+        assert -opposite is f
         assert f - g is -(g - f)
         assert 3 * f is f + f + f
         assert f * -2 is -f - f
@@ -141,7 +142,7 @@ def simplest_by_days(low, high):
         if between:
             [found] = between
             return found
-        middles = [(a + b) / 2 for a, b in zip(day, day[1:], strict=False)]
+        middles = [(a + b) / 2 for a, b in pairwise(day)]
         day = sorted([*day, *middles, day[0] - 1, day[-1] + 1])
 
 
@@ -365,9 +366,9 @@ def test_inequalities_in_print():
     assert 2 * UP > STAR
     assert all(n * UP < Fraction(1, 64) for n in range(1, 8))
     assert STAR.confused_with(0)
-    assert STAR < Fraction(1, 64)
+    assert Fraction(1, 64) > STAR
     assert all(UP.confused_with(Value.nimber(n)) == (n == 1) for n in range(1, 6))
-    assert all(UP > Value.nimber(n) for n in range(2, 6))
+    assert all(Value.nimber(n) < UP for n in range(2, 6))
     for x in range(1, 5):
         assert 0 < Value.tiny(x + 1) < Value.tiny(x)
         assert 20 * Value.tiny(x) < UP

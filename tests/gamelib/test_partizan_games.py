@@ -117,7 +117,7 @@ def test_positions_and_moves_keep_the_contract(game, like):
                 with pytest.raises(IllegalMove, match=player):
                     game.play(position, move, player)
     for stranger in like:
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match=r"."):
             value(game, stranger)
 
 
@@ -218,7 +218,7 @@ def test_what_normal_play_refuses():
         NormalPlay(Domineering(2, 2), "up")
     adapted = NormalPlay(Domineering(2, 2))
     for wrong in ("..\n..", ("..\n..", "up"), ("..\n.", LEFT)):
-        with pytest.raises(ValueError, match="not a position of NormalPlay|not a board"):
+        with pytest.raises(ValueError, match=r"not a position of NormalPlay|not a board"):
             adapted.check_position(wrong)
 
 
@@ -537,7 +537,7 @@ class Endless(Cycle):
 
 def test_a_cycle_is_named():
     with pytest.raises(
-        PlayGoesRound, match="'a' -> 'b' -> 'c' -> 'a'. A position has a value only"
+        PlayGoesRound, match=r"'a' -> 'b' -> 'c' -> 'a'\. A position has a value only"
     ):
         value(Cycle())
     with pytest.raises(PlayGoesRound, match="'b' -> 'c' -> 'a' -> 'b'"):
