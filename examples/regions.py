@@ -13,7 +13,6 @@ from gamelib import (
     LEFT,
     WIN,
     NormalPlay,
-    PartizanGame,
     Value,
     hottest,
     hottest_move,
@@ -27,7 +26,7 @@ from gamelib.games import Domineering
 
 # Left lays dominoes upright, Right lays them flat. Walls of covered cells part the three regions.
 BOARD = "..#....#..\n..#....###"
-game: PartizanGame = Domineering(2, 10)
+game = Domineering(2, 10)
 
 regions = game.parts(BOARD)
 values = [value(game, region) for region in regions]
@@ -51,13 +50,18 @@ searched = [move for move, _, after in solution.options((BOARD, LEFT)) if after.
 print("By search:   ", *searched)
 
 
+BOUNDS = [
+    (Fraction(low), Fraction(high)) for low, high in [("0", "1"), ("-3", "5"), ("1/4", "1/2")]
+]
+
+
 # A region in which Left can move to a and Right to b, with a < b, is the simplest number between.
 @check.exercise(
     "Is a whole number between them? Which one is nearest to 0?",
     "If there is none, try halves, then quarters.",
 )
 def number(answer):
-    for low, high in [(0, 1), (-3, 5), (1, 4), (Fraction(1, 4), Fraction(1, 2)), (-2, -1)]:
+    for low, high in BOUNDS:
         given, right = answer(low, high), simplest(low, high)
         if given != right or Value([low], [high]) != right:
             return check.wrong(f"{{{low} | {high}}} is not {given}")
@@ -72,9 +76,8 @@ _, axes = plt.subplots(figsize=(6, 3))
 for region, worth, colour in zip(regions, values, ["#0072B2", "#E69F00", "black"], strict=True):
     thermograph = worth.thermograph
     for wall in (thermograph.left_wall, thermograph.right_wall):
-        corners = [*wall, (2, thermograph.mast.score)]
-        temperatures = [float(temperature) for temperature, _ in corners]
-        scores = [float(score) for _, score in corners]
+        temperatures = [*(float(corner.temperature) for corner in wall), 2.0]  # the mast ends at 2
+        scores = [*(float(corner.score) for corner in wall), float(thermograph.mast.score)]
         (line,) = axes.plot(scores, temperatures, color=colour)
     rows = region.splitlines()
     line.set_label(f"region of {len(rows)} x {len(rows[0])}")  # one of the two walls is enough

@@ -139,27 +139,21 @@ def sorted_drawing(edges: Iterable[Edge]) -> Drawing:
 def standing(edges: Iterable[Edge]) -> Drawing:
     """The edges that hang together with the ground, in their order."""
     edges = list(edges)
-    held = connected_to({GROUND}, edges, through_ground=True)
+    held = connected_to({GROUND}, edges)
     return tuple(edge for edge in edges if edge in held)
 
 
-def connected_to(
-    points: set[int], edges: Iterable[Edge], *, through_ground: bool = False
-) -> list[Edge]:
-    """The edges that can be reached from some points along other edges.
+def connected_to(points: set[int], edges: Iterable[Edge]) -> list[Edge]:
+    """The edges that can be reached from some points along other edges, but not through the ground.
 
-    Ways through the ground count only if ``through_ground`` says so.
+    From the ground itself, all the edges that stand on it are reached at once.
     """
     left = list(edges)
     reached: list[Edge] = []
-    points = set(points)
     while True:
         new = [edge for edge in left if points & {edge[0], edge[1]}]
         if not new:
             return reached
         reached += new
         left = [edge for edge in left if edge not in new]
-        for a, b, _ in new:
-            points |= {a, b}
-        if not through_ground:
-            points.discard(GROUND)
+        points = {point for a, b, _ in reached for point in (a, b)} - {GROUND}

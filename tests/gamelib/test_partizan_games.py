@@ -146,6 +146,26 @@ def test_the_value_of_every_position_is_found_by_search_too(game):
     assert len(met) >= 3
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "parts"),
+    [
+        (Domineering(), "..#.\n#.#.", ["#.\n..", ".\n."]),
+        (Domineering(), "#.#\n.#.", []),
+        (Clobber(), "xo.ox\nx..o.", [".o\nxo", ".x\nox"]),
+        (Clobber(), "xx.o", []),
+        (Cutcake(), ((2, 3), (1, 1)), [((2, 3),), ((1, 1),)]),
+        (
+            Hackenbush.stalk("B"),
+            ((0, 1, "B"), (0, 2, "R"), (1, 3, "G")),
+            [((0, 1, "B"), (1, 3, "G")), ((0, 2, "R"),)],
+        ),
+    ],
+)
+def test_parts_do_not_touch_each_other(game, position, parts):
+    assert sorted(game.parts(position)) == sorted(parts)
+    assert value(game, position) is value(Whole(game), position)
+
+
 class Together:
     """Partizan games side by side."""
 
@@ -507,6 +527,9 @@ def test_hottest():
     assert hottest([1, HALF]) is None
     assert hottest([]) is None
     assert hottest_move([1, HALF], LEFT) is None
+    hasty = parse("{2, {5*|0}|-1}")  # at 3/2 degrees 2 is better than {5*|0}, whose mean is 5/2
+    assert hottest_move([1, hasty], LEFT) == (1, 2)
+    assert hottest_move([-hasty], RIGHT) == (0, -2)
     parts = [Value.switch(1), Value([Value.switch(3, 1), 2], [0])]
     assert hottest_move(parts, RIGHT).part == hottest(parts).part
     found = hottest(parts)
@@ -549,6 +572,15 @@ def test_play_that_never_ends_and_games_too_large_are_refused():
         value(Endless(), max_positions=2000)
     with pytest.raises(TooLarge, match=r"1\d\d positions so far"):
         value(Domineering(4, 4), max_positions=100)
+
+
+def test_the_limit_of_positions_is_what_is_met():
+    for game in (Whole(Domineering(3, 3)), Domineering(3, 3), ToadsAndFrogs()):
+        values = Valuation(game)
+        worth = values[None]
+        assert value(game, max_positions=len(values.known)) is worth
+        with pytest.raises(TooLarge):
+            value(game, max_positions=len(values.known) // 2)
 
 
 def test_play_may_last_for_thousands_of_moves():
