@@ -339,12 +339,6 @@ def test_who_wins_domineering_in_print(rows, outcomes):
     assert "".join(found) == outcomes
 
 
-def test_five_by_five_is_worth_nothing_to_the_player_who_begins():
-    """Winning Ways, chapter 5: the 5 x 5 board is a zero game. On 2 x n see the table above."""
-    assert value(Domineering(3, 5)).outcome == "R"
-    assert value(Domineering(3, 3)) is Value.switch(1)
-
-
 TOADS = Valuation(ToadsAndFrogs())
 
 
@@ -489,7 +483,7 @@ def test_winning_moves_are_found_by_search_too():
     assert some > 100
 
 
-def test_the_hottest_move_is_nearly_always_right_with_switches():
+def test_the_hottest_move_is_right_with_switches_and_numbers():
     """In a sum of switches and numbers it is always right: Winning Ways, chapter 6."""
     random = Random(7)
     won = 0
