@@ -123,8 +123,8 @@ hub: $(VENV)/.deploy node_modules/.stamp ## a class of two on a real JupyterHub,
 load: $(VENV)/.deploy node_modules/.stamp ## N students at once on a JupyterHub: memory and seconds (make load N=30)
 	$(RUN) tests/gamecourse/deploy/load.py $(or $(N),5)
 
-peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of chess against python-chess
-	$(RUN) -m pytest tests/gamefast/test_spiel.py tests/gamefast/test_chess.py tests/gamecourse/test_spiel_commands.py
+peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of chess against python-chess, partizan values against pycgt
+	$(RUN) -m pytest tests/gamelib/test_pycgt.py tests/gamefast/test_spiel.py tests/gamefast/test_chess.py tests/gamecourse/test_spiel_commands.py
 
 slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm); with a Chromium as PDF, too (PDF=no: not)
 	@$(RUN) -m gamecourse.publish.slides $(if $(filter no,$(PDF)),--no-pdf)
