@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js types browser verdicts live marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test dobutsu upkeep clean
+.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lms lint-js types browser verdicts live marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test dobutsu upkeep class clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -77,6 +77,15 @@ notebooks: env ## run all notebooks again, in place
 handouts: env ## sheets to print for each lecture and the exam papers, in build/handouts; with a Chromium as PDF, too
 	$(RUN) -m gamecourse.publish.handouts build/handouts
 
+lms: env ## votes and exam questions for Moodle and others, as GIFT and Moodle XML, in build/lms
+	$(RUN) -m gamecourse.publish.lms build/lms
+
+class: $(VENV)/.site node_modules/.stamp ## everything for a class on one page: scripts, decks, sheets, exercises, solutions, exams, in build/class (N=4: one lecture)
+	@$(RUN) -m gamecourse.publish.class_folder $(N)
+
+exam: env ## exam papers in variants with marking schemes, in build/exams: make exam VARIANTS=4 SEED=7 (PAPER=60; QUESTIONS="1.1 2.3")
+	@$(RUN) -m gamecourse.publish.exams build/exams --variants $(or $(VARIANTS),4) --seed $(or $(SEED),1) $(if $(PAPER),--paper $(PAPER)) $(if $(QUESTIONS),--questions $(QUESTIONS))
+
 lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs npm)
 	npm run --silent lint
 
@@ -114,8 +123,8 @@ hub: $(VENV)/.deploy node_modules/.stamp ## a class of two on a real JupyterHub,
 load: $(VENV)/.deploy node_modules/.stamp ## N students at once on a JupyterHub: memory and seconds (make load N=30)
 	$(RUN) tests/gamecourse/deploy/load.py $(or $(N),5)
 
-peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of chess against python-chess
-	$(RUN) -m pytest tests/gamefast/test_spiel.py tests/gamefast/test_chess.py tests/gamecourse/test_spiel_commands.py
+peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of chess against python-chess, partizan values against pycgt
+	$(RUN) -m pytest tests/gamelib/test_pycgt.py tests/gamefast/test_spiel.py tests/gamefast/test_chess.py tests/gamecourse/test_spiel_commands.py
 
 slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm); with a Chromium as PDF, too (PDF=no: not)
 	@$(RUN) -m gamecourse.publish.slides $(if $(filter no,$(PDF)),--no-pdf)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamecourse import command
 from gamecourse.command import Refusal
-from gamecourse.course import batch, classroom, doctor, lecture, progress
+from gamecourse.course import batch, classroom, doctor, gradebook, lecture, progress
 from gamecourse.course.copy import lay
 from gamecourse.course.plan import copy_of
 from gamecourse.progress.record import known_progress
@@ -95,6 +95,7 @@ def _parser() -> argparse.ArgumentParser:
         _add_progress,
         _add_lecture,
         _add_mark,
+        _add_gradebook,
         _add_class,
         _add_tournament,
         _add_doctor,
@@ -224,6 +225,43 @@ def _add_mark(commands: Any) -> None:
         metavar="FILE",
         help="write the marks to this file, too, as they come; a run that was ended goes on where "
         "it was",
+    )
+
+
+def _add_gradebook(commands: Any) -> None:
+    """What ``gamelib gradebook`` takes."""
+    gradebook_parser = command.add(commands, "gradebook", gradebook.run)
+    gradebook_parser.add_argument(
+        "platform", choices=["moodle", "canvas"], help="whose gradebook it is for"
+    )
+    gradebook_parser.add_argument(
+        "table", type=Path, metavar="MARKS.csv", help="the table that mark --csv has written"
+    )
+    gradebook_parser.add_argument(
+        "--students",
+        type=Path,
+        metavar="FILE.csv",
+        help="the class list: participants or a gradebook that Moodle has exported, or a gradebook "
+        "of Canvas",
+    )
+    gradebook_parser.add_argument(
+        "--by",
+        choices=["lecture", "exercise"],
+        default="lecture",
+        help="a column for each lecture (if not given), or for each exercise",
+    )
+    gradebook_parser.add_argument(
+        "--key",
+        metavar="COLUMN",
+        help="the column of the class list that is the name of the students' folders, if it has "
+        "a name of its own; without a class list, what Moodle calls these names; Username, if not "
+        "given",
+    )
+    gradebook_parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE.csv",
+        help="where to write it; beside MARKS.csv, if not given",
     )
 
 

@@ -6,8 +6,9 @@ Faster here: ``solve``, ``check_solution``, ``cop_number``, ``nimber``, ``nimber
 ``strategy_improvement``; and for games with a compiled search ``alphabeta``, ``deepen``, ``mcts``,
 ``Searched``. What cannot be faster is gamelib's own: ``check_game``, ``minimax``,
 ``expectiminimax``, ``backward_induction``, ``find_period``, ``match``, ``random_moves``, ``mex``,
-``nim_sum``, and the records ``Answer``, ``Verdict``, ``SearchResult``, ``Plan``, ``Period``. A
-``Solution`` is one of gamelib, with arrays besides. And there is more:
+``nim_sum``, ``value``, ``move_values``, ``simplest``, ``winning_moves``, ``hottest``,
+``hottest_move``, and the records ``Answer``, ``Verdict``, ``SearchResult``, ``Plan``, ``Period``,
+``Value``. A ``Solution`` is one of gamelib, with arrays besides. And there is more:
 
 ``GameGraph``, ``TokenGraph``           a game as arrays; two tokens on two small graphs, storing no move
 ``CompiledRules``                       rules that are functions of whole numbers, compiled: for ``solve``, dense or
@@ -61,16 +62,23 @@ from gamelib import Answer as Answer
 from gamelib import Period as Period
 from gamelib import Plan as Plan
 from gamelib import SearchResult as SearchResult
+from gamelib import Value as Value
 from gamelib import Verdict as Verdict
 from gamelib import backward_induction as backward_induction
 from gamelib import check_game as check_game
 from gamelib import expectiminimax as expectiminimax
 from gamelib import find_period as find_period
+from gamelib import hottest as hottest
+from gamelib import hottest_move as hottest_move
 from gamelib import match as match
 from gamelib import mex as mex
 from gamelib import minimax as minimax
+from gamelib import move_values as move_values
 from gamelib import nim_sum as nim_sum
 from gamelib import random_moves as random_moves
+from gamelib import simplest as simplest
+from gamelib import value as value
+from gamelib import winning_moves as winning_moves
 
 if TYPE_CHECKING:
     from gamefast.distributed.solve import solve_spread as solve_spread

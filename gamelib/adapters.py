@@ -4,6 +4,7 @@
 symmetry class. ``Sum(g, h, ...)`` puts impartial games side by side. ``Fixed(game, player,
 strategy)`` leaves a player no choice. Two adapters join the protocols: ``Alternating(game)`` makes
 a Game from an ExtensiveGame, even one with extra turns, and ``Extensive(game)`` does the reverse.
+``NormalPlay(game)`` makes a Game from a PartizanGame.
 An adapter offers the capabilities of the game under it that stay true.
 """
 
@@ -18,7 +19,9 @@ from gamelib import gate
 from gamelib.arguments import check_whole
 from gamelib.core import (
     CHANCE,
+    LEFT,
     LOSS,
+    RIGHT,
     ExtensiveGame,
     Game,
     IllegalMove,
@@ -26,13 +29,17 @@ from gamelib.core import (
     NotImpartial,
     Outcome,
     P,
+    PartizanGame,
+    check_player,
     move_text_of,
+    opponent,
     text_of,
 )
 from gamelib.diagnose import (
     EXTENSIVE,
     GAME,
     NOT_IMPARTIAL,
+    check_partizan,
     check_position_of,
     check_protocol,
     protocol_of,
@@ -528,3 +535,60 @@ class Extensive(WithPlayer[P, M]):
         inner, player = position
         result = gate.result(self.game, inner) + 0  # a plain number, and not minus zero
         return (result, 0 - result) if player == 0 else (0 - result, result)
+
+
+@dataclass(frozen=True)
+class NormalPlay(Adapter[Any, Any], Generic[P, M]):
+    """A PartizanGame as a Game: Left and Right take turns, and a player who cannot move loses.
+
+    So ``solve``, ``match`` and whatever else takes a Game can take it; ``Misere`` reverses who
+    wins. A position is ``(position, player)``, with the player to move; ``first`` begins, LEFT or
+    RIGHT. Raises TypeError for anything but a PartizanGame, and ValueError for another player.
+
+    >>> from gamelib.games import Domineering
+    >>> from gamelib.retrograde import solve
+    >>> solution = solve(NormalPlay(Domineering(2, 2)))
+    >>> str(solution["..\\n..", "left"]), solution.best(("..\\n..", "left"))
+    ('WIN in 1', ((0, 0), (1, 0)))
+    """
+
+    game: PartizanGame[P, M]
+    first: str = LEFT
+    passed_on = ("shape", "pieces", "chequered")
+
+    def __post_init__(self) -> None:
+        check_partizan(self.game)
+        check_player(self.first)
+
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError for what is not a pair of a position of the game and a player."""
+        is_pair = isinstance(position, tuple) and len(position) == 2
+        if not is_pair or position[1] not in (LEFT, RIGHT):
+            raise ValueError(
+                f"{position!r} is not a position of NormalPlay: give (position, player to move), as "
+                f"{self.start()!r}"
+            )
+        if hasattr(self.game, "check_position"):
+            self.game.check_position(position[0])
+
+    def start(self) -> tuple[P, str]:
+        return self.game.start(), self.first
+
+    def moves(self, position: tuple[P, str], /) -> list[M]:
+        inner, player = position
+        return list(self.game.moves(inner, player))
+
+    def play(self, position: tuple[P, str], move: M, /) -> tuple[P, str]:
+        inner, player = position
+        return self.game.play(inner, move, player), opponent(player)
+
+    def outcome(self, position: tuple[P, str], /) -> Outcome | None:
+        return None if self.moves(position) else LOSS
+
+    def text(self, position: tuple[P, str]) -> str:
+        inner, player = position
+        return f"{text_of(self.game, inner)}\n{player.capitalize()} to move"
+
+    def move_text(self, position: tuple[P, str], move: M) -> str:
+        inner, _ = position
+        return move_text_of(self.game, inner, move)

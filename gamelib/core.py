@@ -3,7 +3,8 @@
 Four methods describe a ``Game``: where play starts, which moves there are, where a move leads, and
 when play is over. Turns alternate. A game with more players, dice, extra turns or payoffs that do
 not add up to zero is an ``ExtensiveGame``, with five methods, or six if there are dice. A position
-holds everything that matters, including whose turn it is if the board does not tell.
+holds everything that matters, including whose turn it is if the board does not tell. Only in a
+``PartizanGame`` it does not: there either player may move at any position, and has other moves.
 
 Beyond its rules a game may offer **capabilities**. Each is optional, and used wherever it helps.
 Some help an algorithm:
@@ -19,6 +20,8 @@ Some help an algorithm:
 ``evaluate(p)``         a score: a guess at the value, smaller in size than a win; for the player
                         to move, or in an ExtensiveGame for player 0
 ``check_position(p)``   raises ValueError, saying why, for what is not a position of the game
+``parts(p)``            in a PartizanGame: positions of which p is the sum, as small and as few
+                        different ones as the game can find
 ======================  ========================================================================
 
 Others matter only on a terminal or in a picture:
@@ -170,6 +173,59 @@ class ChanceGame(ExtensiveGame[P, M], Protocol[P, M]):
         The probabilities are Fractions and add up to 1.
         """
         ...
+
+
+#: The players of a PartizanGame.
+LEFT, RIGHT = "left", "right"
+
+
+class PartizanGame(Protocol[P, M]):
+    """A game of Left and Right, who have different moves; a player who cannot move loses.
+
+    It has the methods of a Game, but ``moves`` and ``play`` are told the player, LEFT or RIGHT,
+    because in a sum of positions either player may move in any of them. There is no ``outcome``:
+    the moves say who has lost. Play must end, even if one player alone moves in a position.
+    ``gamelib.value`` says what a position is worth, and ``NormalPlay`` makes a Game of it. No base
+    class is needed:
+
+    >>> class Stairs:
+    ...     "A ball on a step: Left lets it roll down 1 step, Right 2 steps."
+    ...     def start(self): return 5
+    ...     def moves(self, step, player): return [size for size in [1 if player == LEFT else 2] if size <= step]
+    ...     def play(self, step, size, player): return step - size
+    >>> from gamelib import value
+    >>> [value(Stairs(), step) for step in range(5)]
+    [0, 1, {1|0}, 0, 1]
+    """
+
+    def start(self) -> P:
+        """The position in which play begins."""
+        ...
+
+    def moves(self, position: P, player: str, /) -> Iterable[M]:
+        """The moves of a player, LEFT or RIGHT, always in the same order; none if there are none."""
+        ...
+
+    def play(self, position: P, move: M, player: str, /) -> P:
+        """The position after a move of this player. Changes nothing; raises IllegalMove."""
+        ...
+
+
+def opponent(player: str) -> str:
+    """The other player of a PartizanGame.
+
+    >>> opponent(LEFT)
+    'right'
+    """
+    return RIGHT if player == LEFT else LEFT
+
+
+def check_player(player: Any) -> None:
+    """Raise ValueError for anything but LEFT and RIGHT."""
+    if player not in (LEFT, RIGHT):
+        raise ValueError(
+            f"player {player!r}: the players are LEFT and RIGHT, {LEFT!r} and {RIGHT!r}"
+        )
 
 
 def is_extensive(game: Any) -> bool:

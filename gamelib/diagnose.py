@@ -14,6 +14,7 @@ import warnings
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import wraps
+from inspect import signature
 from itertools import islice
 from typing import Any, ParamSpec, TypeVar
 
@@ -199,9 +200,50 @@ def why_no_game(game: Any, methods: tuple[str, ...] = GAME) -> str | None:
     needs = f"{wanted} the methods {', '.join(methods)}"
     if len(missing) == len(methods):
         return f"{name} is not a game: {article} {needs}"
+    if methods == GAME and is_partizan(game):
+        return f"{name} is {PARTIZAN_WHERE_GAME}"
     first = missing[0]
     todo = advice(game, first, methods)
     return f"{name} has no method {first}: {todo}. {article.capitalize()} {needs}"
+
+
+def is_partizan(game: Any) -> bool:
+    """Whether a game seems to follow the protocol PartizanGame: ``moves`` is told the player."""
+    if isinstance(game, type) or any(hasattr(game, method) for method in NOT_IN_PARTIZAN):
+        return False
+    if not all(has_method(game, method) for method in PARTIZAN):
+        return False
+    try:
+        signature(game.moves).bind("position", "player")
+    except (TypeError, ValueError):  # of a method with other arguments, or written in C
+        return False
+    return True
+
+
+def check_partizan(game: Any) -> None:
+    """Raise TypeError, in words, if something is not a PartizanGame.
+
+    >>> check_partizan(7)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    TypeError: int is not a partizan game: a PartizanGame needs start, moves(position, player) and ...
+    """
+    if is_partizan(game):
+        return
+    name = type(game).__name__
+    if isinstance(game, type):
+        raise TypeError(
+            f"{game.__name__} is a class: make a game from it first, {game.__name__}(...)"
+        )
+    if all(has_method(game, method) for method in GAME):
+        raise TypeError(
+            f"{name} is a Game, whose positions say who moves; what a position is worth can be said "
+            "only if moves(position, player) and play(position, move, player) are told the player. "
+            "If both players have the same moves, use nimber"
+        )
+    raise TypeError(
+        f"{name} is not a partizan game: a PartizanGame needs start, moves(position, player) and "
+        "play(position, move, player)"
+    )
 
 
 def protocol_of(game: Any) -> tuple[str, ...]:
@@ -319,7 +361,15 @@ def check_protocol(game: Any, methods: tuple[str, ...] = GAME) -> None:
         raise diagnose(game, None, methods) or TypeError(f"{game!r} is not a game")
 
 
-#: What to do with a game of the other protocol.
+#: The methods of a PartizanGame, and those that show that a game is not one.
+PARTIZAN = ("start", "moves", "play")
+NOT_IN_PARTIZAN = ("outcome", "turn", "payoffs")
+
+#: What to do with a game of another protocol.
+PARTIZAN_WHERE_GAME = (
+    "a PartizanGame, but a Game is wanted here. NormalPlay(game) lets Left and Right take turns, "
+    "and makes it one; value(game) says what a position is worth"
+)
 EXTENSIVE_WHERE_GAME = (
     "an ExtensiveGame, but a Game is wanted here. backward_induction takes it as it is; so do "
     "exact_values, chance_values and expectiminimax if it has two players; without dice, "

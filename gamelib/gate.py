@@ -99,6 +99,23 @@ def options(game: Any, position: Any) -> list[tuple[Any, Any]]:
     return [(move, play(game, position, move)) for move in moves(game, position)]
 
 
+def options_of_player(game: Any, position: Any, player: str) -> list[tuple[Any, Any]]:
+    """Each move of a player of a PartizanGame with its option, in the game's order; empty if the
+    player cannot move.
+    """
+    given = game.moves(position, player)
+    found = list(given) if is_list_like(given) else []
+    if not is_list_like(given) or not all(map(is_move, found)):
+        raise mistakes.wrong_moves(game, position, given, found)
+    options = []
+    for move in found:
+        option = game.play(position, move, player)
+        if option is None:
+            raise mistakes.no_option(position, move)
+        options.append((move, option))
+    return options
+
+
 def begin(game: Any, position: Any = None) -> Any:
     """The position asked for, or the start of the game.
 

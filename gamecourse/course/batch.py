@@ -158,7 +158,7 @@ class _Run:
 
     def __init__(self, table: Path, notebooks: list[Path]) -> None:
         self.table = table
-        self.record = table.with_name(f"{table.name}.unfinished")
+        self.record = record_of(table)
         self.codes = {path: _code(path) for path in notebooks}
         begun, self.rows = _read_record(self.record) if table.exists() else ({}, {})
         self.begun = Counter(begun)
@@ -190,6 +190,11 @@ class _Run:
         self.rows[code] = rows
         self._write()
         return _lines(path, rows)
+
+
+def record_of(table: Path) -> Path:
+    """The file that lies beside a table until the run is complete."""
+    return table.with_name(f"{table.name}.unfinished")
 
 
 def _read_record(record: Path) -> tuple[dict[str, int], dict[str, list[Row]]]:
@@ -251,11 +256,11 @@ def _csv(rows: list[Row]) -> bytes:
     text = io.StringIO(newline="")
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow(HEAD)
-    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    writer.writerows([harmless(cell) for cell in row] for row in rows)
     return text.getvalue().encode()
 
 
-def _harmless(cell: Any) -> Any:
+def harmless(cell: Any) -> Any:
     """The content of a cell; a text that looks like a formula gets an apostrophe in front.
 
     To a spreadsheet the apostrophe says that this is a text, and it is not shown.
@@ -263,6 +268,16 @@ def _harmless(cell: Any) -> Any:
     if isinstance(cell, str) and cell.lstrip().startswith(FORMULA):
         return f"'{cell}"
     return cell
+
+
+def unguarded(cell: str) -> str:
+    """A text of the table without the apostrophe that ``harmless`` has put in front.
+
+    >>> unguarded(harmless("=1+1")), unguarded("'tis")
+    ('=1+1', "'tis")
+    """
+    bare = cell.removeprefix("'")
+    return bare if bare.lstrip().startswith(FORMULA) else cell
 
 
 def _open_stream(table: Path) -> int | None:

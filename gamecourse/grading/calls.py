@@ -10,7 +10,8 @@ import dis
 import inspect
 import sys
 import textwrap
-from contextlib import redirect_stdout
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import CodeType, FunctionType, MethodType
@@ -144,6 +145,19 @@ def call_function(
     return replace(reply, printed=printed.length > 0, changed=changed, falls=falls, left=left)
 
 
+@contextmanager
+def calls_at_most(deepest: int) -> Iterator[None]:
+    """In this block, calls that are nested deeper end with RecursionError; they do so as well where
+    Python's own limit is lower.
+    """
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(min(limit, deepest))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+
+
 def _reply_of(
     function: Any, arguments: tuple[Any, ...], as_it_is: bool, surroundings: Surroundings
 ) -> Reply:
@@ -151,14 +165,12 @@ def _reply_of(
 
     Whatever the call has changed around it is put back at once.
     """
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(min(limit, DEEPEST_CALLS))
     changes: list[str] = []
     try:
         try:
-            value = function(*arguments)
+            with calls_at_most(DEEPEST_CALLS):
+                value = function(*arguments)
         finally:
-            sys.setrecursionlimit(limit)
             changes = surroundings.changes()
         if value is not NotImplemented and not as_it_is:
             value = plain(value)

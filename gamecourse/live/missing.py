@@ -65,6 +65,25 @@ class Missing:
     def __mro_entries__(self, bases: tuple[Any, ...]) -> Any:
         self._refuse()
 
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self._refuse()
+
+    def __eq__(self, other: object) -> bool:
+        self._refuse()
+
+    __hash__ = object.__hash__  # Python hashes what stands in a set of names
+
+    def _operator(self, *others: Any) -> Any:
+        """Any operator, such as + in ``1 + missing``."""
+        self._refuse()
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _operator
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _operator
+    __pow__ = __rpow__ = __matmul__ = __rmatmul__ = __neg__ = __pos__ = __abs__ = _operator
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _operator
+    __lt__ = __le__ = __gt__ = __ge__ = __contains__ = _operator
+    __bool__ = __len__ = __enter__ = __exit__ = __delitem__ = _operator
+
 
 def replacement_for(name: str, module: str, error: ImportError) -> Missing:
     """What stands for a name that a page cannot import from a module; raises the error again if the

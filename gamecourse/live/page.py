@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from gamecourse import mine
 from gamecourse.grading import limits
+from gamecourse.grading.calls import calls_at_most
 from gamecourse.grading.card import card, play_as_html
 from gamecourse.grading.exercises import Exercise
 from gamecourse.grading.feedback import Feedback, State
@@ -40,6 +41,10 @@ NO_WIDGETS = "A page does not draw these widgets; your own copy of the course do
 
 #: The most seconds for a cell: one that an answer needs, or one that is tried.
 CELLS = 20.0
+
+#: How many calls may be nested in a cell that is tried. Python's usual limit is 1,000, but calls by
+#: way of ``sum`` or ``max`` fill the stack of a page with some 850, and then Python crashes.
+DEEPEST_CALLS = 700
 
 
 class Scene(TypedDict):
@@ -239,13 +244,14 @@ def run(place: Place) -> Ran:
     (tried,) = _tried
     sys.modules["__main__"] = tried.main
     try:
-        for cell in needed(place.above, place.cell):
-            if cell not in tried.cells:
-                with interrupted_after(CELLS):
-                    execute_above(cell, tried.names)
-                tried.cells.add(cell)
-        with interrupted_after(CELLS):
-            value = execute(place.cell, tried.names)
+        with calls_at_most(DEEPEST_CALLS):
+            for cell in needed(place.above, place.cell):
+                if cell not in tried.cells:
+                    with interrupted_after(CELLS):
+                        execute_above(cell, tried.names)
+                    tried.cells.add(cell)
+            with interrupted_after(CELLS):
+                value = execute(place.cell, tried.names)
     except KeyboardInterrupt:
         error = f"Your code had not come to an end after {CELLS:g} seconds."
         return {"ok": False, "text": "", "scene": None, "error": error}

@@ -1,8 +1,8 @@
 """What a checkout of the course can make of the lectures: stored notebooks, slides, pages,
-handouts, covers.
+handouts, covers, questions for a learning platform.
 
 Each part is a command: ``python -m gamecourse.publish.notebooks FILE_OR_FOLDER ...``, ``...slides``,
-``...site``, ``...handouts FOLDER``, ``...covers``.
+``...site``, ``...handouts FOLDER``, ``...covers``, ``...lms FOLDER``.
 """
 
 from pathlib import Path

@@ -15,13 +15,14 @@ import hashlib
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
 
-from gamecourse.course.plan import lectures, notebooks_in
+from gamecourse.course.plan import notebooks_in
 from gamecourse.publish import ROOT
 from gamecourse.show.stage.widget import script, style
 
@@ -137,13 +138,12 @@ def with_outputs(path: Path, library_code: str) -> nbformat.NotebookNode:
     return notebook
 
 
-def lectures_with_outputs() -> dict[str, nbformat.NotebookNode]:
-    """All lectures with outputs, by their names without suffix.
+def lectures_with_outputs(paths: Sequence[Path]) -> dict[str, nbformat.NotebookNode]:
+    """Lectures with outputs, by their names without suffix.
 
     As many run at a time as there are processors. The last lectures, which take longest, come
     first.
     """
-    paths = lectures()
     code = library()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = {path.stem: pool.submit(with_outputs, path, code) for path in reversed(paths)}

@@ -12,7 +12,7 @@ policeman stand?`` is a slide:
   press has its frame from the beginning, with a question mark in it;
 * ``[code: rounds-run 7-14]`` shows these lines of a cell, or of the source that it prints;
 * ``- [ ] none`` and ``- [x] one`` are the choices of a vote; ``[vote: heading]`` repeats them with
-  the right answer;
+  the right answer (``docs/questions.md`` has what the vote needs outside the lecture);
 * ``> ...`` is a note for the lecturer alone.
 """
 

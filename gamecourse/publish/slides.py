@@ -26,6 +26,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
+from gamecourse.course import plan
 from gamecourse.course.landing import title_of
 from gamecourse.publish import ROOT
 from gamecourse.publish.drawings import inline
@@ -277,11 +278,22 @@ def _door(section: str, lecture: str) -> str:
     )
 
 
-def main(with_pdf: bool) -> int:
-    """Write all decks and the list of them, or print what is wrong with the scripts; return the exit
-    status. With ``with_pdf`` they are printed as well, where there is a Chromium.
+class FaultyScripts(Exception):
+    """Something is wrong with the scripts of lectures: a line for each fault."""
+
+
+def write_decks(out: Path, lectures: Mapping[str, nbformat.NotebookNode]) -> None:
+    """Write the decks of lectures, and the list of them, into a folder, which is emptied before.
+
+    Raises FaultyScripts, and writes nothing, if something is wrong with the scripts.
+
+    Parameters
+    ----------
+    out
+        The folder.
+    lectures
+        The lectures with outputs, by their names.
     """
-    lectures = lectures_with_outputs()
     scripts = {stem: read(SCRIPTS / f"{stem}.md") for stem in lectures}
     every_fault = [
         fault
@@ -289,10 +301,9 @@ def main(with_pdf: bool) -> int:
         for fault in faults(scripts[stem], lecture.cells)
     ]
     if every_fault:
-        print(*every_fault, sep="\n", file=sys.stderr)
-        return 1
-    lib = OUT / "lib"
-    shutil.rmtree(OUT, ignore_errors=True)
+        raise FaultyScripts("\n".join(every_fault))
+    lib = out / "lib"
+    shutil.rmtree(out, ignore_errors=True)
     lib.mkdir(parents=True)
     for path in LIBRARY:
         shutil.copy(path, lib)
@@ -303,19 +314,36 @@ def main(with_pdf: bool) -> int:
     (lib / "deck.css").write_text("\n".join(css), encoding="utf-8")
     copy_shared_files(lib)
     for stem, lecture in lectures.items():
-        (OUT / f"{stem}.html").write_text(deck_of(scripts[stem], lecture), encoding="utf-8")
-    (OUT / "index.html").write_text(list_of(lectures), encoding="utf-8")
+        (out / f"{stem}.html").write_text(deck_of(scripts[stem], lecture), encoding="utf-8")
+    (out / "index.html").write_text(list_of(lectures), encoding="utf-8")
+
+
+def print_decks(decks: Sequence[Path], browser: str) -> None:
+    """Print each deck into a PDF file beside it, a slide a page; as many at a time as there are
+    processors.
+    """
+
+    def print_one(deck: Path) -> None:
+        """Print a deck."""
+        as_pdf(browser, f"{deck.absolute().as_uri()}?print-pdf", deck.with_suffix(".pdf"))
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(print_one, decks))
+
+
+def main(with_pdf: bool) -> None:
+    """Write all decks and the list of them. With ``with_pdf`` they are printed as well, where there
+    is a Chromium.
+    """
+    paths = plan.lectures()
+    try:
+        write_decks(OUT, lectures_with_outputs(paths))
+    except FaultyScripts as error:
+        sys.exit(str(error))
     browser = chromium() if with_pdf else None
     if browser:
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            list(pool.map(lambda stem: _print(browser, OUT / f"{stem}.html"), lectures))
+        print_decks([OUT / f"{path.stem}.html" for path in paths], browser)
     print(f"{OUT.relative_to(ROOT)}/index.html: open it{'; PDFs beside it' if browser else ''}")
-    return 0
-
-
-def _print(browser: str, deck: Path) -> None:
-    """Print a deck into a PDF file beside it, a slide a page."""
-    as_pdf(browser, f"{deck.as_uri()}?print-pdf", deck.with_suffix(".pdf"))
 
 
 def list_of(lectures: Mapping[str, nbformat.NotebookNode]) -> str:
@@ -333,4 +361,4 @@ def list_of(lectures: Mapping[str, nbformat.NotebookNode]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(with_pdf="--no-pdf" not in sys.argv))
+    main(with_pdf="--no-pdf" not in sys.argv)

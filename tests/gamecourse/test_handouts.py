@@ -8,7 +8,8 @@ import pytest
 
 from gamecourse.course.plan import lectures
 from gamecourse.publish.handouts import figures, sheets
-from gamecourse.publish.handouts.__main__ import pages
+from gamecourse.publish.handouts.__main__ import bodies
+from gamecourse.publish.printing import page_to_print
 from gamecourse.publish.script import CORE, PRINT, read
 from gamelib import Quotient
 from gamelib.games import Octal, TicTacToe
@@ -100,13 +101,14 @@ def test_the_takes_of_lecture_1_and_the_openings_of_lecture_10_are_those_of_the_
 
 
 def test_all_files_are_pages_by_themselves_and_the_same_each_time():
-    made = pages()
+    made = bodies()
+    pages = {name: page_to_print(name, body) for name, body in made.items()}
     assert [name for name in made if name[:2].isdigit()] == NAMES
     assert all("".join(sheets.sheets(name)) in made[name] for name in NAMES)
     assert made["handouts"].count("<section") == sum(made[name].count("<section") for name in NAMES)
     assert {"exam-60-minutes", "exam-90-minutes", "exam-120-minutes"} < set(made)
     assert all(
-        re.fullmatch(r"<!DOCTYPE html>.*</html>\n", page, re.DOTALL) for page in made.values()
+        re.fullmatch(r"<!DOCTYPE html>.*</html>\n", page, re.DOTALL) for page in pages.values()
     )
 
 

@@ -112,6 +112,33 @@ def test_a_line_that_draws_is_left_out_of_a_given_cell_and_not_of_an_answer():
         execute_above(Cell("look-answer", source), names)
 
 
+@pytest.mark.parametrize(
+    "use",
+    [
+        "1 + b",
+        "b + b",
+        "2 * b",
+        "-b",
+        "b < 1",
+        "b == 1",
+        "1 in b",
+        "not b",
+        "len(b)",
+        "b[0]",
+        "b[0] = 1",
+        "del b[0]",
+        "b.x",
+        "b()",
+        "for x in b: pass",
+        "with b: pass",
+    ],
+)
+def test_whatever_is_done_with_what_is_missing_is_left_out(use):
+    names = new_names() | {"b": Missing("bytes")}
+    with pytest.raises(NotInThisPage, match="bytes does not run in this page"):
+        execute(Cell("use", use), names)
+
+
 def test_an_error_shows_the_lines_of_the_cell_alone():
     with pytest.raises(ZeroDivisionError) as raised:
         execute(Cell("answer", "def f(n):\n    return 1 / n\nf(0)"), new_names())

@@ -9,15 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gamecourse.publish.handouts.sheets import (
-    ANSWER,
-    HEADING,
-    TEXT,
-    WRITES,
-    exam,
-    papers,
-    questions,
-)
+from gamecourse.publish.exams.bank import ANSWER, HEADING, TEXT, papers, questions
+from gamecourse.publish.exams.papers import WRITES, original, paper_to_print
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.slow
@@ -99,7 +92,7 @@ def test_a_wrong_answer_is_found(imports):
 
 @pytest.mark.parametrize("minutes", PAPERS)
 def test_a_paper_takes_its_minutes_and_asks_what_has_been_taught(minutes):
-    when, numbers = PAPERS[minutes]
+    when, _, numbers = PAPERS[minutes]
     assert len(set(numbers)) == len(numbers)
     assert sum(QUESTIONS[number].minutes for number in numbers) == minutes
     last = int(re.search(r"\d+$", when)[0]) if when[-1].isdigit() else LECTURES
@@ -111,7 +104,8 @@ def test_a_paper_takes_its_minutes_and_asks_what_has_been_taught(minutes):
 
 @pytest.mark.parametrize("minutes", PAPERS)
 def test_a_paper_is_printed_without_answers_and_with_room_for_them(minutes):
-    paper, (_, numbers) = exam(minutes), PAPERS[minutes]
+    numbers = PAPERS[minutes].numbers
+    paper = paper_to_print(PAPERS[minutes], original(PAPERS[minutes]))
     assert re.findall(r"<h2>\d+ &ensp; (.+?) <small>", paper) == [
         QUESTIONS[number].title for number in numbers
     ]

@@ -1,5 +1,4 @@
-"""The texts to print: a lecture's sheets, from *To print* in its script, and the exam papers of
-docs/exams.md.
+"""The texts to print: a lecture's sheets, from *To print* in its script.
 
 Each ``### What is asked`` is a page of Markdown. Students fill in the empty cells of a table, and
 ``____`` is a line to write on. The parts between ``[beside]``, ``[and]`` and ``[end]`` are printed
@@ -19,7 +18,6 @@ from __future__ import annotations
 import re
 from itertools import count
 from string import ascii_uppercase
-from typing import NamedTuple
 
 from gamecourse.publish import ROOT
 from gamecourse.publish.handouts.figures import KINDS, defined, empty, paper, svg
@@ -38,21 +36,6 @@ BESIDE = {"[beside]": '<div class="beside"><div>', "[and]": "</div><div>", "[end
 DRAWN = re.compile(r"\[(\w+)(?: (\d+))?(?: × (\d+))?: ((?:[^][\n]|\[[^][]*\])+)\]|_{4,}")
 #: A link to a heading, which is of use only on a screen.
 ANCHOR = re.compile(r' id="[^"]*"|<a class="anchor-link".*?</a>')
-#: The exam questions.
-EXAMS = ROOT / "docs" / "exams.md"
-TEXT = EXAMS.read_text(encoding="utf-8")
-#: The heading of a question: its number, title, stars, minutes and points.
-HEADING = re.compile(
-    r"^### (\d+\.\d+) ([^·\n]+) · (★{1,3}) · (\d+) minutes · (\d+) points$", re.MULTILINE
-)
-#: A row of the table of papers: the week, the minutes, and the numbers of the questions.
-PAPER = re.compile(r"^\| ([a-z ]+\d*) \| (\d+) \| ([\d., ]+) \|$", re.MULTILINE)
-#: A question that another one mentions, by its number.
-QUESTION = re.compile(r"question (\d+\.\d+)")
-#: What stands between a question and its answer.
-ANSWER = "<details><summary>Answer</summary>"
-#: How many millimetres of a page a student fills in a minute.
-WRITES = 6
 
 
 def sheets(name: str) -> list[str]:
@@ -127,61 +110,3 @@ def votes(script: Script) -> str:
         )
         parts.append(f'<h4>{in_line(slide.title)}</h4><ul class="vote">{rows}</ul>')
     return "\n".join(parts)
-
-
-class Question(NamedTuple):
-    """A question of the exams."""
-
-    number: str  # "3.2"
-    title: str
-    stars: int
-    minutes: int
-    points: int
-    asked: str  # the text of the question, as Markdown
-    answer: str  # the text of its answer
-
-
-def questions() -> dict[str, Question]:
-    """All questions by their numbers."""
-    # Six parts for each question: the five groups of its heading, and the text below.
-    _, *parts = HEADING.split(TEXT)
-    every = {}
-    for k in range(0, len(parts), 6):
-        number, title, stars, minutes, points, text = parts[k : k + 6]
-        asked, answer = text.split(ANSWER)
-        every[number] = Question(
-            number, title, len(stars), int(minutes), int(points), asked.strip("\n"), answer
-        )
-    return every
-
-
-def papers() -> dict[int, tuple[str, list[str]]]:
-    """The papers by their minutes: the week of each paper, and the numbers of its questions."""
-    return {
-        int(minutes): (week, numbers.split(", ")) for week, minutes, numbers in PAPER.findall(TEXT)
-    }
-
-
-def exam(minutes: int) -> str:
-    """One paper, its questions numbered from 1, each followed by room for the answer; name and date
-    on every page.
-    """
-    week, numbers = papers()[minutes]
-    every = questions()
-    points = sum(every[number].points for number in numbers)
-    new_numbers = {number: str(k) for k, number in enumerate(numbers, 1)}
-    task = f"{len(numbers)} questions, {minutes} minutes, {points} points."
-    rows = [f"<p>{task} A pocket calculator is allowed. Say why, not only what.</p>"]
-    for number in numbers:
-        question = every[number]
-        # Where the text mentions another question, it gets its new number, too.
-        text = QUESTION.sub(lambda found: f"question {new_numbers[found[1]]}", question.asked)
-        title = f"{new_numbers[number]} &ensp; {question.title}"
-        head = f"<h2>{title} <small>{question.points} points</small></h2>"
-        room = f'<div class="room" style="height: {WRITES * question.minutes}mm"></div>'
-        rows.append(f"{head}{words_of(text)}{room}")
-    body = "".join(f"<tr><td>{row}</td></tr>" for row in rows)
-    return (
-        '<table class="exam"><thead><tr><td><h1>Exam '
-        f"{week}</h1>{NAME}</td></tr></thead>{body}</table>"
-    )

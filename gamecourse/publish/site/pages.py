@@ -8,7 +8,7 @@ import html
 import importlib
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, repeat
 from pathlib import Path
 from string import Template
@@ -19,7 +19,6 @@ from bs4 import BeautifulSoup
 from nbformat.v4 import new_markdown_cell, new_output
 
 from gamecourse.course.landing import card, cells_of_page, minutes_of, title_of
-from gamecourse.course.plan import lectures
 from gamecourse.course.student import read, stub, without_marks
 from gamecourse.grading.card import as_html
 from gamecourse.publish.drawings import inline
@@ -31,11 +30,19 @@ HERE = Path(__file__).parent
 LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
 
 
-def front_page(lecturer: bool) -> str:
-    """The first page, as Markdown; its cards are HTML and link to the other pages."""
+def front_page(paths: Sequence[Path], for_lecturer: str = "") -> str:
+    """The first page, as Markdown; its cards are HTML and link to the other pages.
+
+    Parameters
+    ----------
+    paths
+        The lectures of the site.
+    for_lecturer
+        What the lecturer's site begins with, as Markdown; students have nothing there.
+    """
     cards = []
     contents = []
-    for path in lectures():
+    for path in paths:
         lecture = read(path)
         name = path.stem
         number, title, _ = title_of(lecture)
@@ -47,10 +54,11 @@ def front_page(lecturer: bool) -> str:
     template = Template((HERE / "index.txt").read_text(encoding="utf-8"))
     return template.substitute(
         welcome=cells["welcome"],
+        lecturer=for_lecturer,
         game=_widget("\n".join(imports), make_game).section(),
         cards="\n".join(cards),
         lectures="\n".join(contents),
-        lecturers="For lecturers <docs/lecturer>" if lecturer else "",
+        lecturers="For lecturers <docs/lecturer>" if for_lecturer else "",
     )
 
 

@@ -5,8 +5,8 @@ printed as there are.
 import re
 
 from conftest import chromium
-from gamecourse.publish.handouts.__main__ import pages
-from gamecourse.publish.printing import as_pdf
+from gamecourse.publish.handouts.__main__ import bodies
+from gamecourse.publish.printing import as_pdf, page_to_print
 
 MEASURED = """sheets => sheets.map(sheet => {
   const inside = [...sheet.querySelectorAll("*")].map(one => one.getBoundingClientRect());
@@ -18,7 +18,7 @@ MEASURED = """sheets => sheets.map(sheet => {
 
 def test_every_sheet_is_one_page(page, tmp_path):
     path = tmp_path / "handouts.html"
-    path.write_text(pages()["handouts"], encoding="utf-8")
+    path.write_text(page_to_print("handouts", bodies()["handouts"]), encoding="utf-8")
     page.emulate_media(media="print")
     page.goto(path.as_uri())
     sizes = page.locator("section.sheet").evaluate_all(MEASURED)
@@ -30,9 +30,9 @@ def test_every_sheet_is_one_page(page, tmp_path):
 
 def test_on_paper_headings_stay_with_what_follows_and_no_row_is_torn(page, tmp_path):
     looks = "(all, name) => [...new Set(all.map(one => getComputedStyle(one)[name]))]"
-    for name, text in pages().items():
+    for name, body in bodies().items():
         path = tmp_path / f"{name}.html"
-        path.write_text(text, encoding="utf-8")
+        path.write_text(page_to_print(name, body), encoding="utf-8")
         page.emulate_media(media="print")
         page.goto(path.as_uri())
         assert page.locator("h1, h2, h3, h4").evaluate_all(looks, "breakAfter") == ["avoid"], name
