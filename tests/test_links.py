@@ -78,7 +78,7 @@ def commands_of(text):
 
 def commands(program):
     """Every command in the documents that calls a program, each with its document."""
-    pattern = re.compile(rf"(?:^|[;&] *|\s){program}(?= |$)(.*)")
+    pattern = re.compile(rf"(?:^|[;&] *)(?:\w+=\S+ +)?{program}(?= |$)(.*)")
     for name in WITH_COMMANDS:
         for line in commands_of(words_of(name)):
             if (called := pattern.search(line)) and ">>>" not in line:
