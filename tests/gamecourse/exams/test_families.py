@@ -1,6 +1,7 @@
 """Questions with other numbers: each family is the question of docs/exams.md, drawn anew."""
 
 import re
+import sys
 from random import Random
 
 import pytest
@@ -78,6 +79,20 @@ def test_a_drawn_question_has_one_answer_by_two_methods_and_is_alike(family, see
     assert bold
     assert {word for word in bold if word[0].isdigit() or len(word) == 1} - found == set()
     assert not re.search(r"[$\\]", question.asked + question.answer), "a formula in TeX"
+
+
+def test_the_second_method_does_without_the_library(family, monkeypatch):
+    variant = drawn(family, 0)
+    expected = variant.results()
+
+    def not_here(*_, **__):
+        raise AssertionError("the second method uses the library")
+
+    for name, value in vars(sys.modules[family.__module__]).items():
+        comes_from = getattr(value, "__module__", None) or ""
+        if callable(value) and comes_from.startswith(("gamelib", "gamefast")):
+            monkeypatch.setattr(sys.modules[family.__module__], name, not_here)
+    assert variant.results_again() == expected
 
 
 @pytest.mark.slow

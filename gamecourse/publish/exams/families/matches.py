@@ -99,7 +99,7 @@ class ThreeOrFour(Family):
     @property
     def largest_pile(self) -> int:
         """The largest pile that is asked for: with it, two periods are seen."""
-        return 2 * self._found().period - 1
+        return 2 * self._period_by_hand() - 1
 
     def _found(self) -> Period:
         """The period of the outcomes, by the library."""
@@ -131,13 +131,24 @@ class ThreeOrFour(Family):
         return {"lost": lost, "period": self._found().period}
 
     def results_again(self) -> Results:
+        period = self._period_by_hand()
+        won = self._won_by_hand(2 * period)
+        return {"lost": [pile for pile, is_won in enumerate(won) if not is_won], "period": period}
+
+    def _won_by_hand(self, piles: int) -> list[bool]:
+        """Whether each of so many piles, from 0 on, is won; without the library."""
         won: list[bool] = []
-        for pile in range(self.largest_pile + 1):
+        for pile in range(piles):
             won.append(any(take <= pile and not won[pile - take] for take in self.takes))
+        return won
+
+    def _period_by_hand(self) -> int:
+        """After how many piles the outcomes begin again; without the library."""
+        won = self._won_by_hand(12 * self.largest)
         period = 1
         while won[: self.largest] != won[period : period + self.largest]:
             period += 1
-        return {"lost": [pile for pile, is_won in enumerate(won) if not is_won], "period": period}
+        return period
 
     def answer(self) -> str:
         lost, period = self.results()["lost"], self.results()["period"]
