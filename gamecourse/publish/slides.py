@@ -54,6 +54,8 @@ NUMBER = re.compile(r"<text\b.*?</text>")
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file that is not beside the deck.
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:)[^)]*\)")
+#: The letter of a kind of positions, and the hyphen behind it.
+POSITION = re.compile(r"\b([NPD])-(?=position)")
 #: The heading of the last slide of a core.
 TAKE_HOME = "What to take home"
 #: A slide with so few words and no list is a statement, and large.
@@ -72,8 +74,10 @@ class Figure(NamedTuple):
 
 
 def words_of(text: str) -> str:
-    """Markdown as HTML; links to files, which are not beside the deck, become plain words."""
-    return str(markdown2html(LINK.sub(r"\1", text)))
+    """Markdown as HTML; links to files, which are not beside the deck, become plain words. No line
+    ends at the hyphen of *N-position*.
+    """
+    return POSITION.sub("\\1\u2060-\u2060", str(markdown2html(LINK.sub(r"\1", text))))
 
 
 def in_line(text: str) -> str:
