@@ -27,18 +27,22 @@ VERDICT = re.compile(r"(WIN|LOSS|DRAW)(?: in (\d+))?")
 NEGATIVE = re.compile(r"-(?=[\d∞])")
 #: Python's brackets around a list of numbers, around a tuple of one number and of three or more (two
 #: are a cell, or a pair of payoffs), and around a tuple of tuples.
-LISTED = re.compile(r"\[(-?\d+(?:, -?\d+)*)\]")
+LISTED = re.compile(r"\[(-?\d+(?:, -?\d+)*)\](?! \w)")
 ALONE = re.compile(r"\((-?\d+),\)")
 SEVERAL = re.compile(r"\((-?\d+(?:, -?\d+){2,})\)")
 NESTED = re.compile(r"\((\([^()]*\)(?:, \([^()]*\))+)\)")
-#: A whole number of five digits or more, and a number in powers of ten.
-LARGE = re.compile(r"-?\d{5,}")
+#: A whole number of five digits or more, which is no row of bits, and a number in powers of ten.
+LARGE = re.compile(r"(?![01]{9})-?[1-9]\d{4,}")
 POWER = re.compile(r"(\d(?:\.\d+)?)e([+-]\d+)")
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 #: An outcome and a number, as a tuple that is no verdict: "(WIN, 3)".
 PAIR = re.compile(r"\((WIN|LOSS|DRAW), (\d+)\)")
-#: Where no line may end: within a pair, and beside the sign of a product or of a bound.
-UNBROKEN = re.compile(r"(?<=\d), (?=-?\d+\))|(?<=\d) (?=×)|(?<=×) (?=\d)| (?=[≤≥])")
+#: Where no line may end: within a pair or a triple, beside the sign of a product or of a relation,
+#: and before a number that ends the words.
+UNBROKEN = re.compile(
+    r"(?<=\d), (?=-?\d+\))|(?<=^\d), (?=\d, \d$)|(?<=^\d, \d), (?=\d$)|"
+    r"(?<=\d) (?=×)|(?<=×) (?=\d)| (?=[≤≥=])|(?<=[a-z]) (?=\d+$)"
+)
 #: A square board of tic-tac-toe as lectures write it, row by row.
 BOARD = re.compile(r"[XO.]{4}|[XO.]{9}|[XO.]{16}")
 #: A corridor of lecture 4 as the game writes it, and perhaps the verdict of the position: "P.T WIN
@@ -49,6 +53,8 @@ CORRIDOR = re.compile(
 #: The most values that become cards, the most characters of each, and of each of more than two cards
 #: that stand side by side.
 MOST_CARDS, LONGEST_ON_CARD, LONGEST_SIDE_BY_SIDE = 4, 14, 5
+#: A value with more characters is long even if it stands on a wide card.
+LONG = 8
 
 Cell = tuple[int, int]
 
@@ -141,10 +147,10 @@ def _board(words: Mapping[Cell, str]) -> str:
 def said(text: str) -> str:
     """A word of a table as a lecturer would say it.
 
-    >>> said("True"), said("-3"), said("None"), said("[0, 4, 8]"), said("(3,)")
-    ('yes', '−3', '–', '0, 4, 8', '3')
+    >>> said("True"), said("-3"), said("None"), said("[0, 4, 8, 12]"), said("(3,)")
+    ('yes', '−3', '–', '0, 4, 8, 12', '3')
     >>> said("(3, 4, 5)"), said("12640"), said("3.4e+30")
-    ('3, 4, 5', '12,640', '3.4 · 10³⁰')
+    ('3,\\xa04,\\xa05', '12,640', '3.4\\xa0·\\xa010³⁰')
     """
     plain = {"True": "yes", "False": "no", "None": "–"}
     if text in plain:
@@ -161,7 +167,7 @@ def said(text: str) -> str:
 def _power_of_ten(number: re.Match[str]) -> str:
     """A number such as 3.4e+30 as it is written by hand."""
     exponent = str(int(number[2])).translate(SUPERSCRIPTS)
-    return f"{number[1]} · 10{exponent}"
+    return f"{number[1]}\u00a0·\u00a010{exponent}"
 
 
 def chip(outcome: str, remoteness: str | None, soup: BeautifulSoup) -> Tag:
@@ -357,11 +363,15 @@ def _as_cards(table: Tag, step: int) -> str:
     waits = f' class="fragment" data-fragment-index="{step}"' if step else ""
     veiled = ' class="waits"' if step else ""
     values = [value.get_text() for _, value in _pairs(table)]
-    is_wide = len(values) > 2 and max(map(len, values)) > LONGEST_SIDE_BY_SIDE
+    longest = max(map(len, values))
     cards = (
         f"<div{veiled}><b{waits}>{value.decode_contents()}</b>"
         f"<span>{label.decode_contents()}</span></div>"
         for label, value in _pairs(table)
     )
-    kind = "numbers wide" if is_wide else "numbers"
-    return f'<div class="{kind}">{"".join(cards)}</div>'
+    kinds = ["numbers"]
+    if len(values) > 2 and longest > LONGEST_SIDE_BY_SIDE:
+        kinds.append("wide")
+    if longest > LONG:
+        kinds.append("long")
+    return f'<div class="{" ".join(kinds)}">{"".join(cards)}</div>'

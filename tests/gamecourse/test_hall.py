@@ -142,9 +142,13 @@ def test_a_table_numbered_from_0_on_both_sides_is_a_board():
     [
         ("(10, 0)", "(10,\u00a00)"),
         ("((2, 2), (0, 1))", "(2,\u00a02), (0,\u00a01)"),
-        ("(2, 1, 1)", "2, 1, 1"),
+        ("(2, 1, 1)", "2,\u00a01,\u00a01"),
         ("300 × 300", "300\u00a0×\u00a0300"),
-        ("8.1e-05", "8.1 · 10⁻⁵"),
+        ("8.1e-05", "8.1\u00a0·\u00a010⁻⁵"),
+        ("0010001001100101", "0010001001100101"),
+        ("1110000010101011", "1110000010101011"),
+        ("[0] row 0 of 7", "[0] row 0 of\u00a07"),
+        ("cells: n ≤", "cells: n\u00a0≤"),
         ("1919", "1919"),
         ("-32768", "−32,768"),
     ],
@@ -161,3 +165,4 @@ def test_an_outcome_with_a_number_that_is_no_remoteness():
 def test_long_values_stand_two_by_two_on_cards():
     assert 'class="numbers wide"' in for_hall(as_table("{'a': 15090, 'b': 8511, 'c': True}"))[1]
     assert 'class="numbers"' in for_hall(as_table("{'a': 15090, 'b': 8511}"))[1]
+    assert 'class="numbers long"' in for_hall(as_table("{'a': 14872578, 'b': 2808450}"))[1]
