@@ -291,13 +291,17 @@ class FigureCanvas:
             style |= {"family": "monospace", "linespacing": 1.0}
         x, y = spot["x"], spot["y"]
         if label:
-            higher = (0.18 if is_board else 0.15) * width if note else 0.0
-            label_inches = 0.85 * inches if note and is_board else inches
+            higher = 0.0
+            if note:
+                higher = 0.25 * free if is_board else 0.15 * width
+            label_inches = 0.75 * inches if note and is_board else inches
             size = fitting_size(label_inches, label, 16)
             self.ax.text(x, y - higher, label, fontsize=size, weight="bold", **style)
         if note:
-            lower = (0.29 if is_board else 0.27) * width if is_board or below else 0.2 * width
-            largest = 0.3 * width * self.scale * POINTS if below else 15
+            lower = 0.375 * free if is_board else 0.2 * width
+            if below:
+                lower = 0.27 * width
+            largest = 0.3 * width * self.scale * POINTS if below else 13
             size = fitting_size(0.9 * inches, note, largest)
             self.ax.text(x, y + lower, note, fontsize=size, **style)
 
