@@ -197,12 +197,18 @@ def _little_board(squares: str, columns: int, soup: BeautifulSoup) -> Tag:
 
 
 def _corridor(cells: str, verdict: str | None, soup: BeautifulSoup) -> Tag:
-    """A little corridor, and beside it the verdict of its position, as HTML."""
+    """A little corridor, and beside it the verdict of its position, as HTML: the sign and the
+    remoteness, as on a map.
+    """
     both = soup.new_tag("span", attrs={"class": "judged"})
     both.append(_little_board(cells, len(cells), soup))
     if verdict:
         told = soup.new_tag("span", attrs={"class": "verdict"})
-        told.append(_verdict(verdict, soup))
+        outcome, _, remoteness = verdict.partition(" in ")
+        mark = chip(outcome, None, soup)
+        if remoteness:
+            mark.string = f"{MARKS[Outcome[outcome]].sign} {remoteness}"
+        told.append(mark)
         both.append(told)
     return both
 

@@ -123,7 +123,7 @@ def test_a_corridor_is_drawn_and_only_its_verdict_waits():
     (corridor,) = soup.find_all(class_="little")
     assert [bool(square.find("svg")) for square in corridor.find_all("i")] == [True, False, True]
     assert corridor.find_parent(class_="fragment") is None
-    assert soup.find(class_="fragment").get_text() == "▲ won in 3"
+    assert soup.find(class_="fragment").get_text() == "▲ 3"
 
 
 def test_letters_that_are_no_corridor_stay_letters():
