@@ -244,7 +244,7 @@ def for_hall(table: str, step: int = 0) -> tuple[str, str]:
     _join_heads(found)
     _drop_counting_column(found)
     if _is_numbered_like_a_board(found):
-        found["class"] = ["board", "dataframe"]
+        found["class"] = "board dataframe"
     on_cards = _fits_on_cards(found)
     for place in found.find_all(["td", "th"]):
         _say(place, soup)
