@@ -1,7 +1,8 @@
 """Values and tables for a hall: what Python or pandas writes, in a form that the last row can read.
 
 Outcomes become chips in the colours of the map, truths become yes and no, and minus signs are minus
-signs. A few numbers become cards. Cells of a board become a board. What waits for a press of the key
+signs. A few numbers become cards. Cells of a board become a board, and a position of a corridor a
+little corridor. What waits for a press of the key
 has its frame from the beginning, with a question mark in each place.
 """
 
@@ -16,19 +17,44 @@ from collections.abc import Iterator, Mapping
 from bs4 import BeautifulSoup, Tag
 
 from gamecourse.show.colours import MARKS
+from gamecourse.show.stage.drawing import CHASE
+from gamecourse.show.stage.pieces import PIECES
 from gamelib.core import Outcome
 
 #: An outcome, and in how many moves, as a verdict is written: "WIN in 15".
 VERDICT = re.compile(r"(WIN|LOSS|DRAW)(?: in (\d+))?")
 #: A number below zero, or a sign alone.
 NEGATIVE = re.compile(r"-(?=[\d∞])")
-#: Python's brackets around a list of numbers, and around a tuple of one number.
-LISTED = re.compile(r"\[(-?\d+(?:, -?\d+)*)\]")
+#: Python's brackets around a list of numbers, around a tuple of one number and of three or more (two
+#: are a cell, or a pair of payoffs), and around a tuple of tuples.
+LISTED = re.compile(r"\[(-?\d+(?:, -?\d+)*)\](?! \w)")
 ALONE = re.compile(r"\((-?\d+),\)")
+SEVERAL = re.compile(r"\((-?\d+(?:, -?\d+){2,})\)")
+NESTED = re.compile(r"\((\([^()]*\)(?:, \([^()]*\))+)\)")
+#: A whole number of five digits or more, which is no row of bits, and a number in powers of ten.
+LARGE = re.compile(r"(?![01]{9})-?[1-9]\d{4,}")
+POWER = re.compile(r"(\d(?:\.\d+)?)e([+-]\d+)")
+SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+#: An outcome and a number, as a tuple that is no verdict: "(WIN, 3)".
+PAIR = re.compile(r"\((WIN|LOSS|DRAW), (\d+)\)")
+#: Where no line may end: within a pair or a triple, beside the sign of a product or of a relation,
+#: and before a number that ends the words.
+UNBROKEN = re.compile(
+    r"(?<=\d), (?=-?\d+\))|(?<=^\d), (?=\d, \d$)|(?<=^\d, \d), (?=\d$)|"
+    r"(?<=\d) (?=×)|(?<=×) (?=\d)| (?=[≤≥=])|(?<=[a-z]) (?=\d+$)"
+)
 #: A square board of tic-tac-toe as lectures write it, row by row.
 BOARD = re.compile(r"[XO.]{4}|[XO.]{9}|[XO.]{16}")
-#: The most values that become cards, and the most characters of each.
-MOST_CARDS, LONGEST_ON_CARD = 4, 14
+#: A corridor of lecture 4 as the game writes it, and perhaps the verdict of the position: "P.T WIN
+#: in 3".
+CORRIDOR = re.compile(
+    r"(?=.*[PT])(?!.*P.*P)(?!.*T.*T)([PT*.]{3,})(?: ((?:WIN|LOSS|DRAW)(?: in \d+)?))?"
+)
+#: The most values that become cards, the most characters of each, and of each of more than two cards
+#: that stand side by side.
+MOST_CARDS, LONGEST_ON_CARD, LONGEST_SIDE_BY_SIDE = 4, 14, 5
+#: A value with more characters is long even if it stands on a wide card.
+LONG = 8
 
 Cell = tuple[int, int]
 
@@ -121,14 +147,27 @@ def _board(words: Mapping[Cell, str]) -> str:
 def said(text: str) -> str:
     """A word of a table as a lecturer would say it.
 
-    >>> said("True"), said("-3"), said("None"), said("[0, 4, 8]"), said("(3,)")
-    ('yes', '−3', '–', '0, 4, 8', '3')
+    >>> said("True"), said("-3"), said("None"), said("[0, 4, 8, 12]"), said("(3,)")
+    ('yes', '−3', '–', '0, 4, 8, 12', '3')
+    >>> said("(3, 4, 5)"), said("12640"), said("3.4e+30")
+    ('3,\\xa04,\\xa05', '12,640', '3.4\\xa0·\\xa010³⁰')
     """
     plain = {"True": "yes", "False": "no", "None": "–"}
     if text in plain:
         return plain[text]
-    bare = LISTED.sub(r"\1", ALONE.sub(r"\1", text))
-    return NEGATIVE.sub("−", bare)
+    if LARGE.fullmatch(text):
+        text = f"{int(text):,}"
+    for brackets in (LISTED, ALONE, SEVERAL, NESTED):
+        text = brackets.sub(r"\1", text)
+    text = POWER.sub(_power_of_ten, text)
+    text = UNBROKEN.sub(lambda space: space[0].replace(" ", "\u00a0"), text)
+    return NEGATIVE.sub("−", text)
+
+
+def _power_of_ten(number: re.Match[str]) -> str:
+    """A number such as 3.4e+30 as it is written by hand."""
+    exponent = str(int(number[2])).translate(SUPERSCRIPTS)
+    return f"{number[1]}\u00a0·\u00a010{exponent}"
 
 
 def chip(outcome: str, remoteness: str | None, soup: BeautifulSoup) -> Tag:
@@ -140,18 +179,44 @@ def chip(outcome: str, remoteness: str | None, soup: BeautifulSoup) -> Tag:
     return tag
 
 
-def _little_board(squares: str, soup: BeautifulSoup) -> Tag:
-    """A board of tic-tac-toe, drawn small, as HTML."""
-    side = math.isqrt(len(squares))
-    board = soup.new_tag("span", attrs={"class": "little", "style": f"--side: {side}"})
+def _little_board(squares: str, columns: int, soup: BeautifulSoup) -> Tag:
+    """A board with so many columns, drawn small, as HTML."""
+    board = soup.new_tag("span", attrs={"class": "little", "style": f"--columns: {columns}"})
     board["role"] = "img"
-    rows = (squares[begin : begin + side] for begin in range(0, len(squares), side))
+    rows = (squares[begin : begin + columns] for begin in range(0, len(squares), columns))
     board["aria-label"] = " / ".join(rows)
     for square in squares:
         place = soup.new_tag("i")
-        place.string = "" if square == "." else square
+        if square in CHASE:
+            piece = f'<svg viewBox="-0.5 -0.5 1 1">{PIECES[CHASE[square]]}</svg>'
+            place.append(BeautifulSoup(piece, "html.parser"))
+        elif square != ".":
+            place.string = square
         board.append(place)
     return board
+
+
+def _corridor(cells: str, verdict: str | None, soup: BeautifulSoup) -> Tag:
+    """A little corridor, and beside it the verdict of its position, as HTML: the sign and the
+    remoteness, as on a map.
+    """
+    both = soup.new_tag("span", attrs={"class": "judged"})
+    both.append(_little_board(cells, len(cells), soup))
+    if verdict:
+        told = soup.new_tag("span", attrs={"class": "verdict"})
+        outcome, _, remoteness = verdict.partition(" in ")
+        mark = chip(outcome, None, soup)
+        if remoteness:
+            mark.string = f"{MARKS[Outcome[outcome]].sign} {remoteness}"
+        told.append(mark)
+        both.append(told)
+    return both
+
+
+def _verdict(words: str, soup: BeautifulSoup) -> Tag:
+    """A verdict such as "WIN in 15" as a chip."""
+    outcome, _, remoteness = words.partition(" in ")
+    return chip(outcome, remoteness or None, soup)
 
 
 def for_hall(table: str, step: int = 0) -> tuple[str, str]:
@@ -178,6 +243,8 @@ def for_hall(table: str, step: int = 0) -> tuple[str, str]:
         return "table", table
     _join_heads(found)
     _drop_counting_column(found)
+    if _is_numbered_like_a_board(found):
+        found["class"] = "board dataframe"
     on_cards = _fits_on_cards(found)
     for place in found.find_all(["td", "th"]):
         _say(place, soup)
@@ -185,7 +252,8 @@ def for_hall(table: str, step: int = 0) -> tuple[str, str]:
         return "cards", _as_cards(found, step)
     if step:
         for place in _values(found):
-            _veil(place, step, soup)
+            told = place.find(class_="verdict")  # beside a picture, which says what is asked
+            _veil(told if isinstance(told, Tag) else place, step, soup)
     return "table", str(soup)
 
 
@@ -207,17 +275,20 @@ def _say(place: Tag, soup: BeautifulSoup) -> None:
         return
     for text in list(place.find_all(string=True)):
         words = str(text).strip()
-        verdict = VERDICT.fullmatch(words)
-        if verdict:
-            text.replace_with(chip(verdict[1], verdict[2], soup))
+        if VERDICT.fullmatch(words):
+            text.replace_with(_verdict(words, soup))
+        elif pair := PAIR.fullmatch(words):
+            text.replace_with(chip(pair[1], None, soup), f" {pair[2]}")
         elif BOARD.fullmatch(words):
-            text.replace_with(_little_board(words, soup))
+            text.replace_with(_little_board(words, math.isqrt(len(words)), soup))
+        elif corridor := CORRIDOR.fullmatch(words):
+            text.replace_with(_corridor(corridor[1], corridor[2], soup))
         elif words:
             text.replace_with(said(words))
 
 
 def _veil(place: Tag, step: int, soup: BeautifulSoup) -> None:
-    """Let what is in a cell wait for a press of the key; a question mark stands in its place."""
+    """Let what is in a place wait for a press of the key; a question mark stands in its place."""
     veil = soup.new_tag("span", attrs={"class": "fragment", "data-fragment-index": str(step)})
     for content in list(place.contents):
         veil.append(content.extract())
@@ -262,6 +333,18 @@ def _drop_counting_column(table: Tag) -> None:
                 first.decompose()
 
 
+def _is_numbered_like_a_board(table: Tag) -> bool:
+    """Whether the rows and the columns of a table have the numbers 0, 1, 2, ..., and no names."""
+    lines = [line.find_all(["th", "td"]) for line in table.find_all("tr")]
+    if table.find("thead") is None or len(lines) < 3:
+        return False
+    across = [place.get_text(strip=True) for place in lines[0]]
+    down = [line[0].get_text(strip=True) for line in lines[1:] if line]
+    return across == ["", *map(str, range(len(across) - 1))] and down == [
+        str(k) for k in range(len(lines) - 1)
+    ]
+
+
 def _pairs(table: Tag) -> Iterator[tuple[Tag, Tag]]:
     """Yield the label and the value of each row of a table of two columns."""
     for line in table.find_all("tr"):
@@ -285,9 +368,16 @@ def _as_cards(table: Tag, step: int) -> str:
     """A table of a few values as cards: a large value, and below it what it is."""
     waits = f' class="fragment" data-fragment-index="{step}"' if step else ""
     veiled = ' class="waits"' if step else ""
+    values = [value.get_text() for _, value in _pairs(table)]
+    longest = max(map(len, values))
     cards = (
         f"<div{veiled}><b{waits}>{value.decode_contents()}</b>"
         f"<span>{label.decode_contents()}</span></div>"
         for label, value in _pairs(table)
     )
-    return f'<div class="numbers">{"".join(cards)}</div>'
+    kinds = ["numbers"]
+    if len(values) > 2 and longest > LONGEST_SIDE_BY_SIDE:
+        kinds.append("wide")
+    if longest > LONG:
+        kinds.append("long")
+    return f'<div class="{" ".join(kinds)}">{"".join(cards)}</div>'

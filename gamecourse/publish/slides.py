@@ -55,6 +55,12 @@ NUMBER = re.compile(r"<text\b.*?</text>")
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file that is not beside the deck.
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:)[^)]*\)")
+#: The letter of a kind of positions, and the hyphen behind it.
+POSITION = re.compile(r"\b([NPD])-(?=position)")
+#: A formula with what closes its sentence.
+FORMULA = re.compile(r"(?<![$\w])(\$[^$<]{1,12}\$[.,;:?!]+)")
+#: Where no line of a heading ends: between numbers, and beside a sign between two of them.
+IN_HEADING = re.compile(r"(?<=\d), (?=\d)|(?<=\w) (?=[=×])|(?<=[=×]) (?=\w)")
 #: The heading of the last slide of a core.
 TAKE_HOME = "What to take home"
 #: A slide with so few words and no list is a statement, and large.
@@ -73,8 +79,12 @@ class Figure(NamedTuple):
 
 
 def words_of(text: str) -> str:
-    """Markdown as HTML; links to files, which are not beside the deck, become plain words."""
-    return str(markdown2html(LINK.sub(r"\1", text)))
+    """Markdown as HTML; links to files, which are not beside the deck, become plain words. No line
+    ends at the hyphen of *N-position*, or between a formula and what closes its sentence.
+    """
+    as_html = str(markdown2html(LINK.sub(r"\1", text)))
+    as_html = POSITION.sub("\\1\u2060-\u2060", as_html)
+    return FORMULA.sub(r'<span class="whole">\1</span>', as_html)
 
 
 def in_line(text: str) -> str:
@@ -142,7 +152,8 @@ def slide_of(
     if figures:
         body += f'<div class="figures">{figures}</div>'
     above = lecture if slide.section == CORE else FURTHER.sub(r"Further: \1", slide.section)
-    heading = f'<p class="kicker">{html.escape(above)}</p><h2>{in_line(slide.title)}</h2>'
+    title = IN_HEADING.sub(lambda space: space[0].replace(" ", "\u00a0"), slide.title)
+    heading = f'<p class="kicker">{html.escape(above)}</p><h2>{in_line(title)}</h2>'
     frame = f'<div class="frame">{heading}<div class="body">{body}</div></div>'
     seconds = slide.minutes * 60
     return (

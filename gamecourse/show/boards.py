@@ -107,12 +107,13 @@ def draw_board(
     frame: Frame,
     ax: Axes | None,
     legend: strokes.Words | None = None,
+    before: Frame | None = None,
     **about: str,
 ) -> Axes:
     """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has
-    names there already. A legend stands beside it.
+    names there already. A legend stands beside it. ``before`` is shown before the answer.
     """
-    ax = strokes.draw(board, frame, ax, legend, beside=legend is not None, **about)
+    ax = strokes.draw(board, frame, ax, legend, legend is not None, before, **about)
     if board.get("texts"):
         # The cells reach to the upper and the right edge, where half of a border would be cut off.
         ax.set(xlim=(0, board["width"] + BORDER), ylim=(board["height"], -BORDER))
@@ -297,7 +298,7 @@ def strategy_map(
         raise no_board(game)
     answers = Answers(game, strategy, first)
     if ax is None:
-        _, ax = plt.subplots(figsize=(9.6, 10), dpi=110)
+        _, ax = plt.subplots(figsize=(11.4, 9.6), dpi=110)
     side = max(game.shape)
     nested = _NestedBoards(game)
     nested.draw(answers.root, answers.first, _Square(0.0, 0.0, side))
@@ -307,7 +308,7 @@ def strategy_map(
     won, drawn, lost = answers.root.plays
     counts = f"{won} won, {drawn} drawn, {lost} lost"
     title = f"Every play against this strategy: {counts}"
-    ax = strokes.draw(spec, frame, ax, LEGEND, title=title, label=counts)
+    ax = strokes.draw(spec, frame, ax, LEGEND, beside=True, title=title, label=counts)
     ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
     return ax
 

@@ -39,9 +39,9 @@ BASELINE = 0.09
 #: the way to shortly beyond the middle.
 POINTS_FOR_ODDS = slice(9, 20)
 
-#: The shapes of players and Nature, and how much wider a shape is than the words in it.
+#: The shapes of players and Nature, and how much wider a shape is than the words in a vertex.
 SHAPES: dict[Any, str] = {0: "square", 1: "disc", CHANCE: "diamond"}
-WIDER = {"square": 1.0, "disc": 1.15, "diamond": 1.5}
+WIDER = {"square": 1.0, "disc": 1.15, "diamond": 1.5, "leaf": 1.3}
 
 
 class Option(NamedTuple):
@@ -168,7 +168,8 @@ class Net:
             )
         for payoff in self.payoffs:
             end = f"end: {payoff}"
-            shapes.append({"w": width, "h": 0.6, "shape": "leaf", "name": end, "type": LETTER_SIZE})
+            wide = WIDER["leaf"] * width
+            shapes.append({"w": wide, "h": 0.6, "shape": "leaf", "name": end, "type": LETTER_SIZE})
         return shapes
 
     @property

@@ -10,9 +10,10 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import matplotlib
 import numpy as np
@@ -114,6 +115,10 @@ NOT_DRAWN = re.compile(
     r"<\?xml.*?(?=<svg)| *<metadata>.*?</metadata>\n?|<style.*?</style>", re.DOTALL
 )
 
+#: For axes that have one, what draws the picture that is seen before the answer is told, such as
+#: cells without their colours.
+_before_the_answer: WeakKeyDictionary[Axes, Callable[[Axes], None]] = WeakKeyDictionary()
+
 _for_pages = False
 
 
@@ -123,15 +128,23 @@ def bring_drawings(wanted: bool = True) -> None:
     _for_pages = wanted
 
 
+def show_before_the_answer(ax: Axes, draw: Callable[[Axes], None]) -> None:
+    """Let the veiled drawing have what ``draw`` adds to the axes, in the place of all that they
+    show. The function must not hold the axes, which would then never be forgotten.
+    """
+    _before_the_answer[ax] = draw
+
+
 def drawings(figure: Figure) -> dict[str, str]:
-    """Return a figure as SVG: titled, untitled and, if there are axes without what they show,
-    veiled.
+    """Return a figure as SVG: titled, untitled and veiled. It is veiled if something is shown before
+    the answer, or if there are axes without what they show.
     """
     drawn = {TITLED: as_svg(figure)}
+    has_before = any(ax in _before_the_answer for ax in figure.axes)
     with _hidden(_titles(figure)), _for_hall(figure):
         drawn[UNTITLED] = as_svg(figure)
-        if any(_has_frame(ax) for ax in figure.axes):
-            with _hidden(_shown_in(figure)):
+        if has_before or any(_has_frame(ax) for ax in figure.axes):
+            with _hidden(_shown_in(figure)), _drawn_before_the_answer(figure):
                 drawn[VEILED] = as_svg(figure)
     return drawn
 
@@ -141,7 +154,9 @@ def as_svg(figure: Figure) -> str:
     ground is that of the page.
     """
     file = io.StringIO()
+    # A figure without a layout gets the one of the settings when it has been saved.
     settings: Any = {"svg.fonttype": "none", "svg.hashsalt": "gamelib"}
+    settings |= {"figure.constrained_layout.use": False, "figure.autolayout": False}
     grounds = [ax.patch for ax in figure.axes]
     with matplotlib.rc_context(settings), _hidden(grounds):
         figure.savefig(
@@ -190,18 +205,20 @@ def _titles(figure: Figure) -> list[Artist]:
 
 
 def _has_frame(ax: Axes) -> bool:
-    """Return whether a plot has axes with numbers or words on them, so that it says something
-    without what it shows.
+    """Return whether a plot has numbers or words along its axes, so that it says something without
+    what it shows. What an axis measures says nothing alone.
     """
-    marked = len(ax.get_xticks()) + len(ax.get_yticks()) > 0
-    return bool(ax.axison and (marked or ax.get_xlabel() or ax.get_ylabel()))
+    return bool(ax.axison and len(ax.get_xticks()) + len(ax.get_yticks()) > 0)
 
 
 def _shown_in(figure: Figure) -> list[Artist]:
-    """Return what the plots show, without their axes."""
+    """Return what the plots show, without their axes; their titles, too, which state what was
+    found.
+    """
     shown: list[Artist] = []
     for ax in figure.axes:
-        shown += [*ax.lines, *ax.collections, *ax.patches, *ax.texts, *ax.images, *ax.tables]
+        shown += [ax.title, *ax.lines, *ax.collections, *ax.patches]
+        shown += [*ax.texts, *ax.images, *ax.tables]
         legend = ax.get_legend()
         if legend:
             shown.append(legend)
@@ -219,6 +236,22 @@ def _hidden(artists: Iterable[Artist]) -> Iterator[None]:
     finally:
         for artist in visible:
             artist.set_visible(True)
+
+
+@contextmanager
+def _drawn_before_the_answer(figure: Figure) -> Iterator[None]:
+    """Add to the plots of a figure, in this block, what is seen of them before the answer."""
+    added: list[Artist] = []
+    for ax in figure.axes:
+        if draw := _before_the_answer.get(ax):
+            there = set(ax.get_children())
+            draw(ax)
+            added += set(ax.get_children()) - there
+    try:
+        yield
+    finally:
+        for artist in added:
+            artist.remove()
 
 
 def _mimebundle(figure: Figure, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:

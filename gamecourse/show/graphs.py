@@ -89,18 +89,23 @@ def graph(
         shown = _verdicts_shown(replay, len(replay.order) if step is None else step)
     else:
         shown = _marks_shown(replay, marks)
-    about = {"title": shown.title}
-    if not (ring or layers):
-        about["xlabel"] = "remoteness (single moves to the end)"
+    beside = not (ring or layers)
     lines = [f"{name}: {word}" for name, word in zip(replay.names, shown.words, strict=True)]
-    about["label"] = "\n".join(lines)
     if layers:
         places = layout.layers(_options_of(solution))
         picture = graph_picture(solution, places=places)
     else:
         picture = graph_picture(solution, columns=not ring)
-    beside = not (ring or layers)
-    return strokes.draw(picture, shown.frame, ax, shown.legend, beside=beside, **about)
+    return strokes.draw(
+        picture,
+        shown.frame,
+        ax,
+        shown.legend,
+        beside=beside,
+        title=shown.title,
+        xlabel="remoteness (single moves to the end)" if beside else "",
+        label="\n".join(lines),
+    )
 
 
 class _Shown(NamedTuple):

@@ -68,7 +68,8 @@ def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -
         legend[""] = "dark: soon\npale: late"  # words without a sign
     title = f"Thief at {thief}, policeman to move:\n{_counts_in_words(list(verdicts.values()))}"
     label = "\n".join(in_letters(board, {**verdicts, thief: "T"}))
-    ax = boards.draw_board(picture, frame, ax, legend, title=title, label=label)
+    before: Frame = {"pieces": frame["pieces"]}
+    ax = boards.draw_board(picture, frame, ax, legend, before, title=title, label=label)
     if max(board.shape) > NUMBERS:
         _sign_regions(ax, board, verdicts)
     return ax

@@ -72,7 +72,8 @@ def strip(
     letters = [MARKS[outcome].letter for outcome in checked]
     piles = [str(pile) for pile in range(len(letters))]
     frame: Frame = {"marks": letters, "labels": letters, "notes": piles}
-    ax = _draw_rows(frame, columns, ax)
+    before: Frame = {"labels": [""] * len(piles), "notes": piles}
+    ax = _draw_rows(frame, before, columns, ax)
     lost = _first_eight(pile for pile, outcome in enumerate(checked) if outcome == LOSS)
     ax.set(title=f"Lost for the player to move: {lost}", label=_in_rows(letters, columns, ""))
     return ax
@@ -80,17 +81,18 @@ def strip(
 
 def _draw_rows(
     frame: Frame,
+    before: Frame,
     columns: int,
     ax: Axes | None,
     palette: Mapping[str, Sequence[Shade]] | None = None,
 ) -> Axes:
-    """Draw a cell for each mark, ``columns`` to a row."""
+    """Draw a cell for each mark, ``columns`` to a row; ``before`` is shown before the answer."""
     columns = ask.whole(columns, "columns", 1)
     count = len(frame["marks"])
     rows = max(1, ceil(count / columns))
     spots = cells(rows, columns)[:count]
     spec = picture("cells", spots, size=Size(columns, rows), unit=70, palette=palette)
-    return strokes.draw(spec, frame, ax)
+    return strokes.draw(spec, frame, ax, before=before)
 
 
 def _in_rows(words: list[str], columns: int, between: str) -> str:
@@ -201,7 +203,7 @@ def nimbers(
     words = list(map(str, numbers))
     marks = "n" * len(numbers)  # n: the palette's only mark; its depth is the nimber
     frame: Frame = {"marks": marks, "depths": numbers, "labels": words}
-    ax = _draw_rows(frame, columns, ax, palette)
+    ax = _draw_rows(frame, {}, columns, ax, palette)
     ax.set(label=_in_rows(words, columns, " "), ylabel="heap")
     framed = [divmod(int(heap), columns) for heap in marked if 0 <= heap < len(numbers)]
     style: strokes.Style = {"fill": False, "edgecolor": ACCENT, "linewidth": 2.5, "zorder": 3}
@@ -278,8 +280,16 @@ def binary(
     label = "\n".join(f"{row} {name}" for row, name in zip(digits, names, strict=True))
     sum_of_heaps = " ⊕ ".join(map(str, after)) or "0"
     title = f"{sum_of_heaps} = {total if answer else '?'}"
-    ax = strokes.draw(spec, {"marks": marks}, ax, title=title, label=label)
+    labels = [spot["label"] for spot in spots]
+    asked: Frame = {  # the digits of the nim-sum are to be filled in
+        "marks": marks[:-width] + ["-"] * width,
+        "labels": labels[:-width] + [""] * width,
+    }
+    ax = strokes.draw(spec, {"marks": marks}, ax, before=asked, title=title, label=label)
+    if answer:
+        ax.text(width + 0.1, levels[-1], f"= {total}", va="center")
     ax.axhline(count + 0.12, color="black", linewidth=1.2)
+    names[-1] = "nim-sum"  # its number is a part of the answer
     ax.set_yticks(levels, names)
     powers = [2 ** (width - 1 - c) for c in range(width)]
     ax.set_xticks([c + 0.5 for c in range(width)], list(map(str, powers)))

@@ -27,6 +27,7 @@ from matplotlib.transforms import Affine2D
 
 import gamecourse.show.style  # noqa: F401 - so that every figure has its look
 from gamecourse.show.colours import ACCENT, GRID, MARKS, RAMPS, SQUARES, Shade
+from gamecourse.show.figures import show_before_the_answer
 from gamecourse.show.records import Frame, Label, Line, PictureSpec, Spot
 from gamecourse.show.rendering import SpotState, render
 from gamelib.core import DRAW, LOSS, WIN
@@ -118,6 +119,7 @@ def draw(
     ax: Axes | None = None,
     words: Words | None = None,
     beside: bool = False,
+    before: Frame | None = None,
     **about: str,
 ) -> Axes:
     """Draw a picture of the stage as a frame shows it, with a legend of these words below or beside
@@ -125,11 +127,17 @@ def draw(
 
     ``words`` says what a mark, a line or a shape means, by its name; words with an empty name stand
     without a sign. ``about`` is the title and label of the axes, and the words at their edges.
+    ``before`` is how the picture looks as long as the answer is not told (``figures.py``).
     """
     room_around = ROOM_WITH_LEGEND_BESIDE if beside else ROOM_WITH_LEGEND_BELOW
     ax, scale = _axes(picture, ax, room_around)
     _draw_legend(ax, words or {}, picture, frame, beside)
     render(picture, frame, FigureCanvas(ax, scale, picture))
+    if before is not None:
+        asked = before
+        show_before_the_answer(
+            ax, lambda ax: render(picture, asked, FigureCanvas(ax, scale, picture))
+        )
     ax.set(**about)
     return ax
 
@@ -283,12 +291,16 @@ class FigureCanvas:
             style |= {"family": "monospace", "linespacing": 1.0}
         x, y = spot["x"], spot["y"]
         if label:
-            higher = 0.15 * width if note else 0.0
-            label_inches = 0.7 * inches if note and is_board else inches
+            higher = 0.0
+            if note:
+                higher = 0.25 * free if is_board else 0.15 * width
+            label_inches = 0.75 * inches if note and is_board else inches
             size = fitting_size(label_inches, label, 16)
             self.ax.text(x, y - higher, label, fontsize=size, weight="bold", **style)
         if note:
-            lower = 0.27 * width if is_board or below else 0.2 * width
+            lower = 0.375 * free if is_board else 0.2 * width
+            if below:
+                lower = 0.27 * width
             largest = 0.3 * width * self.scale * POINTS if below else 13
             size = fitting_size(0.9 * inches, note, largest)
             self.ax.text(x, y + lower, note, fontsize=size, **style)

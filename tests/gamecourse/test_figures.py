@@ -128,3 +128,42 @@ def test_no_cell_of_a_chess_board_loses_half_of_its_border():
     assert len(cells) == 16
     assert max(cell.get_x() + cell.get_width() for cell in cells) < ax.get_xlim()[1]
     assert min(cell.get_y() for cell in cells) > ax.get_ylim()[1]
+
+
+def test_before_the_answer_the_cells_are_there_without_what_they_say(ax):
+    plots.strip([LOSS, WIN], ax=ax)
+    text = figures.digest(ax.figure)
+    drawn = figures.drawings(ax.figure)
+    assert [letter in drawn[figures.UNTITLED] for letter in (">L<", ">W<", ">0<", ">1<")] == [
+        True
+    ] * 4
+    assert [letter in drawn[figures.VEILED] for letter in (">L<", ">W<")] == [False, False]
+    assert [pile in drawn[figures.VEILED] for pile in (">0<", ">1<")] == [True, True]
+    assert figures.digest(ax.figure) == text  # nothing of it stays in the figure
+
+
+def test_a_sum_is_asked_with_its_heaps_and_without_itself(ax):
+    plots.binary([3, 4, 5], ax=ax)
+    drawn = figures.drawings(ax.figure)
+    assert "= 2" in drawn[figures.UNTITLED]
+    assert "= 2" not in drawn[figures.VEILED]
+    assert "heap of 4" in drawn[figures.VEILED]
+
+
+def test_a_veiled_drawing_has_no_title_and_needs_more_than_the_name_of_an_axis(ax):
+    other = ax.figure.add_subplot()
+    for one, title in ((ax, "after nine sweeps: 0.332"), (other, "the width")):
+        one.plot([0, 1])
+        one.set(title=title)
+    assert "0.332" not in figures.drawings(ax.figure)[figures.VEILED]
+    bare = plt.subplots()[1]
+    bare.set(xticks=[], yticks=[], xlabel="remoteness")
+    assert figures.VEILED not in figures.drawings(bare.figure)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_figure_that_is_laid_out_by_hand_stays_so_when_it_is_drawn_for_pages():
+    figure = plt.figure(layout="none")
+    figure.add_axes([0, 0, 1, 1])
+    figures.drawings(figure)
+    assert figure.get_layout_engine() is None

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 from bs4 import BeautifulSoup
 
-from gamecourse.publish.hall import as_table, for_hall
+from gamecourse.publish.hall import as_table, for_hall, said
 
 
 def rows(html):
@@ -58,7 +58,7 @@ def test_a_name_of_all_columns_is_not_lost():
 def test_a_column_that_only_counts_the_rows_is_left_out():
     assert rows(shown(pd.DataFrame({"takes": ["(1, 3)"], "period": [2]}))) == [
         ["takes", "period"],
-        ["(1, 3)", "2"],
+        ["(1,\u00a03)", "2"],
     ]
 
 
@@ -115,3 +115,54 @@ def test_a_board_as_text_is_drawn():
         "",
     ]
     assert board["aria-label"] == "XOO / ... / .X."
+
+
+def test_a_corridor_is_drawn_and_only_its_verdict_waits():
+    html = shown(pd.DataFrame({"thief on 2": ["P.T WIN in 3"]}, index=["P on 0"]), step=1)
+    soup = BeautifulSoup(html, "html.parser")
+    (corridor,) = soup.find_all(class_="little")
+    assert [bool(square.find("svg")) for square in corridor.find_all("i")] == [True, False, True]
+    assert corridor.find_parent(class_="fragment") is None
+    assert soup.find(class_="fragment").get_text() == "▲ 3"
+
+
+def test_letters_that_are_no_corridor_stay_letters():
+    assert "little" not in shown(pd.DataFrame({"blocks": ["PP.PP"]}, index=["lost"]))
+
+
+def test_a_table_numbered_from_0_on_both_sides_is_a_board():
+    board = shown(pd.DataFrame([["1/9", "0"], ["0", "5/27"]]))
+    assert "board" in BeautifulSoup(board, "html.parser").table["class"]
+    from_one = shown(pd.DataFrame([[1, 2], [3, 4]], index=[1, 2], columns=[1, 2]))
+    assert "board" not in BeautifulSoup(from_one, "html.parser").table["class"]
+
+
+@pytest.mark.parametrize(
+    ("written", "said_in_a_hall"),
+    [
+        ("(10, 0)", "(10,\u00a00)"),
+        ("((2, 2), (0, 1))", "(2,\u00a02), (0,\u00a01)"),
+        ("(2, 1, 1)", "2,\u00a01,\u00a01"),
+        ("300 × 300", "300\u00a0×\u00a0300"),
+        ("8.1e-05", "8.1\u00a0·\u00a010⁻⁵"),
+        ("0010001001100101", "0010001001100101"),
+        ("1110000010101011", "1110000010101011"),
+        ("[0] row 0 of 7", "[0] row 0 of\u00a07"),
+        ("cells: n ≤", "cells: n\u00a0≤"),
+        ("1919", "1919"),
+        ("-32768", "−32,768"),
+    ],
+)
+def test_what_a_lecturer_would_not_write_as_python_does(written, said_in_a_hall):
+    assert said(written) == said_in_a_hall
+
+
+def test_an_outcome_with_a_number_that_is_no_remoteness():
+    html = shown(pd.DataFrame({"depth first": ["(WIN, 3)"]}, index=["a"]))
+    assert BeautifulSoup(html, "html.parser").td.get_text() == "▲ won 3"
+
+
+def test_long_values_stand_two_by_two_on_cards():
+    assert 'class="numbers wide"' in for_hall(as_table("{'a': 15090, 'b': 8511, 'c': True}"))[1]
+    assert 'class="numbers"' in for_hall(as_table("{'a': 15090, 'b': 8511}"))[1]
+    assert 'class="numbers long"' in for_hall(as_table("{'a': 14872578, 'b': 2808450}"))[1]
