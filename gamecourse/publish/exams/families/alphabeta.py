@@ -12,7 +12,7 @@ from typing import Any, Self
 from gamecourse.publish.exams import plain
 from gamecourse.publish.exams.family import Family, Results
 from gamecourse.publish.exams.words import capital, in_words, listed
-from gamelib import alphabeta
+from gamefast import alphabeta
 from gamelib.alphabeta import highest_score, lowest_score, scores_of_window
 from gamelib.games import MinMaxTree
 from gamelib.search import Score

@@ -12,7 +12,8 @@ from typing import ClassVar, Self
 from gamecourse.publish.exams import plain
 from gamecourse.publish.exams.family import Family, Results
 from gamecourse.publish.exams.words import in_words, with_minus
-from gamelib import CHANCE, exact_values
+from gamefast import exact_values
+from gamelib import CHANCE
 from gamelib.games import Tree
 
 #: So many sweeps are asked for.

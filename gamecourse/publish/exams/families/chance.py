@@ -9,7 +9,8 @@ from typing import Any, Self
 
 from gamecourse.publish.exams.family import Family, Results
 from gamecourse.publish.exams.words import listed, with_minus
-from gamelib import CHANCE, exact_values, expectiminimax
+from gamefast import exact_values
+from gamelib import CHANCE, expectiminimax
 from gamelib.games import Tree
 
 HALF = Fraction(1, 2)
