@@ -15,12 +15,12 @@
         return found;
     }
 
-    /** How large a letter must be: in a widget's words 24 px, in its picture 18, elsewhere 20; on 4:3 in what is drawn 14,
+    /** How large a letter must be: in what is drawn 18 px, in a widget's words 24, elsewhere 20; on 4:3 in what is drawn 14,
      * in tables and code 18. */
     function least(parent, drawn) {
         const narrow = innerWidth / innerHeight < 1.5;
-        if (drawn && narrow) return 13.5;
-        if (parent.closest(".gl")) return drawn ? 17.5 : 23.5;
+        if (drawn) return narrow ? 13.5 : 17.5;
+        if (parent.closest(".gl")) return 23.5;
         return narrow ? 17.5 : 19.5;
     }
 
