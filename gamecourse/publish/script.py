@@ -22,6 +22,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from string import ascii_uppercase
 from textwrap import dedent
 from typing import Any
 
@@ -110,8 +111,8 @@ class Script:
         return self.top.partition("\n")[0].removeprefix("# ")
 
     def plan(self) -> str:
-        """The page for the lecturer: a table of the slides of each section, and the headings of the
-        sheets to print.
+        """The page for the lecturer: a table of the slides of each section with what stands on them,
+        and the headings of the sheets to print.
         """
         parts = [self.top]
         for name, text in self.sections.items():
@@ -119,11 +120,28 @@ class Script:
                 text = "* " + "\n* ".join(re.findall("^### (.+)", text, re.MULTILINE))
             slides = [slide for slide in self.slides if slide.section == name]
             rows = [
-                f"| {slide.minutes} | {slide.title} | {' '.join(slide.notes)} |" for slide in slides
+                f"| {slide.minutes} | {_on_slide(slide)} | {' '.join(slide.notes)} |"
+                for slide in slides
             ]
             table = "\n".join(["| minutes | slide | what |", "|---:|---|---|", *rows])
             parts.append(f"## {name}\n\n{table if slides else text.strip()}\n")
         return "\n".join(parts)
+
+
+def _on_slide(slide: Slide) -> str:
+    """What stands on a slide, as a cell of a table in Markdown: its heading, its words, and the
+    choices of a vote, the right one with a tick.
+    """
+    lines = [f"**{slide.title}**"]
+    letters = iter(ascii_uppercase)
+    for part in slide.of("words", "choice"):
+        if part.kind == "choice":
+            lines.append(f"{next(letters)} {part.text}{' ✓' if part.right else ''}")
+        else:
+            items = re.sub(r"^\* ", "<br>• ", part.text, flags=re.MULTILINE)
+            in_one_line = " ".join(items.removeprefix("<br>").split())
+            lines.append(in_one_line.replace("|", "\\|"))
+    return "<br>".join(lines)
 
 
 def read(path: Path) -> Script:

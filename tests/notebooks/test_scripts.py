@@ -156,7 +156,15 @@ def test_the_plan_is_a_table_of_the_same_slides():
         script = read(SCRIPTS / f"{name}.md")
         plan = script.plan()
         for slide in script.slides:
-            assert f"| {slide.minutes} | {slide.title} | {' '.join(slide.notes)} |" in plan
+            (row,) = re.findall(
+                rf"^\| {slide.minutes} \| \*\*{re.escape(slide.title)}\*\*(.*) \| (.*) \|$",
+                plan,
+                re.MULTILINE,
+            )
+            on_slide, notes = row
+            assert notes == " ".join(slide.notes)
+            right = [choice.text for choice in slide.of("choice") if choice.right]
+            assert re.findall(r"<br>[A-Z] ([^<]*) ✓", on_slide) == right
         assert all(f"## {section}" in plan for section in script.sections)
         assert "[" not in plan.split("## To print")[1]
 

@@ -22,6 +22,8 @@ MENTIONED = re.compile(r"question (\d+\.\d+)")
 ANSWER = "<details><summary>Answer</summary>"
 #: The lines in an answer that derive its numbers, and what ends the answer.
 DERIVED = re.compile(r"```python\n.*?```", re.DOTALL)
+#: What an answer says of these lines where they try a proof on many cases.
+OF_THE_LINES = re.compile(r"\s+The check\s[^.]*\*\*\d+\*\*[^.]*\.$", re.MULTILINE)
 END = "</details>"
 
 
@@ -68,6 +70,6 @@ def papers() -> dict[int, Paper]:
 
 
 def words_of_answer(question: Question) -> str:
-    """What an answer says, without the lines that derive it."""
+    """What an answer says, without the lines that derive it, and without what is said of them."""
     said, _ = question.answer.split(END)
-    return DERIVED.sub("", said).strip()
+    return OF_THE_LINES.sub("", DERIVED.sub("", said)).strip()

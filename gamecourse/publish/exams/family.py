@@ -22,6 +22,8 @@ Results = dict[str, Any]
 ALIKE = 1 / 4
 #: How many questions are drawn before a family is called too narrow.
 TRIES = 5000
+#: How many are drawn before one with the answer of another variant is taken.
+ENOUGH = 300
 
 
 class DifferentAnswers(Exception):
@@ -81,6 +83,12 @@ class Family(ABC):
         """Whether the numbers make a good question: one that does not answer itself, say."""
         return True
 
+    def essence(self) -> Any:
+        """What two variants should not share, so that nobody can copy from a neighbour: the results,
+        unless they have too few values.
+        """
+        return self.results()
+
     def is_alike(self) -> bool:
         """Whether the question is as hard as that of docs/exams.md: each measure differs by a
         quarter at most, or by one.
@@ -130,13 +138,21 @@ def draw_alike(
         If none was found. Then the family is too narrow for so many variants.
     """
     refused = {family(), *others}
-    for _ in range(TRIES):
+    known = [other.essence() for other in others]
+    second_best = None
+    for attempt in range(TRIES):
+        if second_best and attempt > ENOUGH:
+            return second_best  # the answer of another variant is better than no variant
         drawn = family.draw(rng, shared)
         if drawn in refused:
             continue
         if drawn.is_sound() and drawn.is_alike():
-            return drawn
+            if drawn.essence() not in known:
+                return drawn
+            second_best = second_best or drawn
         refused.add(drawn)
+    if second_best:
+        return second_best
     raise RuntimeError(
         f"question {family.number}: no other question as hard was found among {TRIES} drawn at "
         f"random, beside the {len(others)} drawn already. Ask for fewer variants, or leave "

@@ -209,10 +209,12 @@ def _scheme_of_question(
     head = f"## {place} {original_question.title} ({number}) · {original_question.points} points"
     first = variants[0]
     if first.families[place - 1] is None:
+        question = first.questions[place - 1]
         return [
             head,
             "The same in all variants.",
-            _renumbered(first.questions[place - 1].answer, paper),
+            _renumbered(question.asked, paper),
+            f"*Answer.* {_renumbered(question.answer, paper)}",
         ]
     parts = [head, _measures(place, number, variants)]
     for variant in variants:

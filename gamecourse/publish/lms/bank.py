@@ -172,7 +172,8 @@ def _exam_question(
         raise ValueError(f"{BANK.with_name('exams.md')} has no question {number}")
     question = every[number]
     bold = BOLD.findall(question.answer)
-    if answer not in bold:
+    items = {item for result in bold for item in result.split(", ")}  # a result may be a list
+    if answer not in {*bold, *items}:
         raise ValueError(f"the answer is none of those in bold: {', '.join(bold)}")
     lecture = number.partition(".")[0]
     return Question(

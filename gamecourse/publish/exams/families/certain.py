@@ -49,7 +49,8 @@ class ThreeSweeps(Family):
         sign = "+" if self.constant > 0 else "−"
         return (
             f"A value satisfies *w* = {self.factor} · (−*w*) {sign} {abs(self.constant)} and lies "
-            "between −1 and 1. Do three sweeps with a lower and an upper bound. After how many "
+            "between −1 and 1. Do three sweeps with a lower and an upper bound, each sweep from the two "
+            "bounds of the sweep before. After how many "
             f"sweeps is the width below 1/{self.precision}? What is *w*?"
         )
 

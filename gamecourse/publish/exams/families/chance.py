@@ -149,6 +149,9 @@ class IsItFair(Family):
     def draw(cls, rng: Random, shared: Family | None) -> Self:
         return cls(rng.choice(proper_fractions(2, 3, 4)), rng.choice(proper_fractions(2, 3)))
 
+    def is_sound(self) -> bool:
+        return self.ann != self.bob  # with equal chances symmetry answers the second half
+
     def asked(self) -> str:
         return (
             "Ann and Bob take turns to throw, Ann first. Ann succeeds with probability "

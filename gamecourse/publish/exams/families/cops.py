@@ -44,7 +44,7 @@ class SquareWithAHub(Family):
 
     @classmethod
     def draw(cls, rng: Random, shared: Family | None) -> Self:
-        corners = rng.choice(list(POLYGONS))
+        corners = rng.choice([corners for corners in POLYGONS if corners > 3])
         letters = "abcdef"[: corners + 1]
         spoke = rng.choice(letters[:-1]), letters[-1]
         return cls(corners, hangs_on=rng.choice(["", *letters]), without=spoke)

@@ -101,7 +101,7 @@ class HowLargeABoard(Family):
             f"There are **{found['free']}** free cells, so 2 · {power(found['free'], 2)} = "
             f"**{found['positions']}** positions and **{found['bytes']}** bytes. With F free "
             f"cells, 2 · {self.bytes_each} · F² must not exceed {memory}, so F is at most "
-            f"**{found['most']}**, a board of some {side} × {side}. "
+            f"**{found['most']}**, a board of at most {side} × {side}. "
             f"{capital(in_words(self.times))} times the memory holds "
             f"**{self.MORE_CELLS[self.times]}** the cells, because the number of cells is squared."
         )

@@ -161,7 +161,7 @@ class ChainOfSquares(Family):
     def asked(self) -> str:
         if self.corners == 4:
             ways = (
-                "From the top of each square two arrows lead to its two sides. From each side one "
+                "From the top of each square two arrows lead to its left and its right corner. From each corner one "
                 "arrow leads to the bottom, which is the top of the next square."
             )
         else:

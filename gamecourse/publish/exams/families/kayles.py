@@ -62,7 +62,8 @@ class ThreeRows(Family):
     def asked(self) -> str:
         numbers = ", ".join(map(str, self.results()["nimbers"]))
         return (
-            f"In Kayles a move knocks over one pin or two neighbours. Rows of 0 to {self.longest} pins "
+            "In Kayles a move knocks over one pin or two neighbours, and a player who cannot move "
+            f"loses. Rows of 0 to {self.longest} pins "
             f"have the nimbers {numbers}. You face rows of {listed(self.rows)} pins. Is the position "
             "won? Find a winning move in the longest row."
         )
@@ -189,9 +190,9 @@ class DoesItGoOn(Family):
             for take, digit in self.takes.items()
         ]
         return (
-            f"A move {'; or it '.join(moves)}. What is the octal code? Find the nimbers of the heaps 0 "
-            f"to {self.largest}. Somebody looks at the nimbers of {self.first} to {self.largest - 1} "
-            f'and says "{self.claim.said}". Is that right?'
+            f"A move {'; or it '.join(moves)}. A player who cannot move loses. What is the octal "
+            f"code? Find the nimbers of the heaps 0 to {self.largest}. Somebody looks at the nimbers "
+            f'of {self.first} to {self.largest - 1} and says "{self.claim.said}". Is that right?'
         )
 
     def results(self) -> Results:

@@ -116,7 +116,8 @@ class WhereNext(Family):
         return (
             f"A node of a Monte-Carlo search has three moves. They were tried {times} times, with "
             f"averages {averages} for the player who chooses. A move tried *n* times gets its "
-            f"average plus a bonus of √2 · √(ln *N* / *n*). With *N* = {self.visits}, which move "
+            f"average plus a bonus of √2 · √(ln *N* / *n*). With *N* = {self.visits}, two "
+            f"more than all tries together, which move "
             f"does the next playout try? (ln {self.visits} is {self.LOGARITHMS[self.visits]}.)"
         )
 

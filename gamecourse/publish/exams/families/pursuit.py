@@ -54,8 +54,9 @@ class CountThePositions(Family):
     def asked(self) -> str:
         board = "\n".join(f"    {row}" for row in self.rows)
         return (
-            f"A board of policeman and thief, with walls and an exit:\n\n{board}\n\n"
-            "How many positions does it have? In how many of them is play over?"
+            f"A board of policeman (P) and thief (T), with walls (*) and an exit (E):\n\n{board}\n\n"
+            "Each may stand on any cell, and either may be to move. How many positions are there? In "
+            "how many of them is play over?"
         )
 
     def results(self) -> Results:
@@ -112,6 +113,9 @@ class CorridorWithADoor(Family):
         cells = rng.randint(5, 8)
         return cls(cells, thief=rng.randrange(cells), exit=rng.choice((0, cells - 1)))
 
+    def essence(self) -> tuple[int, int]:
+        return self.cells, abs(self.thief - self.exit)  # a corridor in the mirror is the same
+
     def _between(self) -> list[int]:
         """Cells from which the policeman cuts the thief off from the exit, not beside the thief."""
         if self.exit:
@@ -132,9 +136,9 @@ class CorridorWithADoor(Family):
         return (
             f"Policeman and thief play in a corridor of {in_words(self.cells)} cells, 0 to "
             f"{self.cells - 1}, with the exit on cell {self.exit}. The thief stands on cell "
-            f"{self.thief}, and the policeman, on another cell, moves first. From which cells does "
-            "the policeman catch the thief, and from which does the thief get away? In how many "
-            "moves?"
+            f"{self.thief}, and the policeman, on another cell, moves first. Both may stay where "
+            "they are. From which cells does the policeman catch the thief, and from which does the "
+            "thief get away? After how many moves, of both players, is play over?"
         )
 
     def results(self) -> Results:

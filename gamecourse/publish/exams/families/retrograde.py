@@ -140,8 +140,8 @@ class HowManyLooks(Family):
 
     def asked(self) -> str:
         return (
-            "How many arrows does the method with a queue look at in the graph of question 3.1, and "
-            "which arrows does it never look at? Why does it miss nothing?"
+            "How many arrows does the method with a queue look at in the graph of question 3.1, once the "
+            "counters are set, and which arrows does it never look at? Why does it miss nothing?"
         )
 
     def results(self) -> Results:

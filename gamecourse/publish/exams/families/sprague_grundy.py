@@ -57,7 +57,8 @@ class TwoTokens(Family):
             f"    {'     '.join(arrows)}\n\n"
             "Find the nimber of every vertex. Now two tokens stand on the graph, on "
             f"{self.FIRST} and on {self.second}. A move pushes one of the tokens along an arrow, and "
-            "both may share a vertex. Who wins, and with which first moves?"
+            "both may share a vertex. A player who cannot move loses. Who wins, and with which first "
+            "moves?"
         )
 
     def results(self) -> Results:

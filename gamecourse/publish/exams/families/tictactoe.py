@@ -63,11 +63,14 @@ class HowManyImages(Family):
     def draw(cls, rng: Random, shared: Family | None) -> Self:
         return cls(rng.choice(list(SYMMETRIC)), rng.choice(list(WITHOUT_SYMMETRY)))
 
+    def essence(self) -> str:
+        return self.first  # the numbers are 4 and 8 for all boards
+
     def asked(self) -> str:
         return (
             "How many different boards can you get by turning and mirroring the board with "
             f"{SYMMETRIC[self.first].told}? How many can you get from the board with "
-            f"{WITHOUT_SYMMETRY[self.second]}? Why are there not eight each time?"
+            f"{WITHOUT_SYMMETRY[self.second]}? Why is the first number not eight?"
         )
 
     def results(self) -> Results:
@@ -197,6 +200,10 @@ class OneGoodMove(Family):
         if value(self.board) != 0 or len(threats(self.board, "O")) != 1:
             return False
         return len(threats(played(self.board, self._block), "X")) == 1
+
+    def essence(self) -> str:
+        representative, _ = TicTacToe().representative(self.board)
+        return representative  # a board that is turned is the same question
 
     @property
     def _line(self) -> Line:
