@@ -81,13 +81,17 @@ def run(options: argparse.Namespace) -> int:
         )
     marks = read_marks(options.table, by_exercise=options.by == "exercise")
     lines: list[str]
+    absent: list[str] = []
     if options.students is None:
         rows, lines = rows_without_list(platform, marks, options.key)
     else:
         class_list = read_class_list(options.students)
-        rows, lines = rows_with_list(platform, marks, class_list, options.key)
+        rows, lines, absent = rows_with_list(platform, marks, class_list, options.key)
     put(out, _csv(rows))
-    print(*_not_marked(marks), *lines, *_summary(platform, out, rows, marks), sep="\n")
+    told = [*_not_marked(marks), *lines, *_summary(platform, out, rows, marks)]
+    if absent:
+        told.append(f"In the class list, without a notebook: {', '.join(map(printable, absent))}")
+    print(*told, sep="\n")
     return 2 if lines else 0
 
 
@@ -207,9 +211,9 @@ def _is_student(row: Mapping[str, str]) -> bool:
 
 def _found(
     students: Sequence[str], class_list: ClassList, keys: Sequence[str]
-) -> tuple[dict[str, dict[str, str]], list[str]]:
-    """The rows of a class list by the names of the students' folders, and what to say of those that
-    are not found, or more than once.
+) -> tuple[dict[str, dict[str, str]], list[str], list[dict[str, str]]]:
+    """The rows of a class list by the names of the students' folders; what to say of folders that
+    are not found, or more than once; and the rows that no folder is found in.
     """
     rows_of: dict[str, list[dict[str, str]]] = {}
     for row in class_list.students:
@@ -238,7 +242,7 @@ def _found(
         else:
             folders[id(rows[0])] = student
             found[student] = rows[0]
-    return found, lines
+    return found, lines, [row for row in class_list.students if id(row) not in folders]
 
 
 def _names(row: Mapping[str, str], keys: Iterable[str]) -> Iterator[str]:
@@ -280,8 +284,9 @@ def rows_without_list(
 
 def rows_with_list(
     platform: str, marks: Marks, class_list: ClassList, key: str | None
-) -> tuple[list[list[str]], list[str]]:
-    """The rows of the table, and what to say of students who are not in the class list.
+) -> tuple[list[list[str]], list[str], list[str]]:
+    """The rows of the table, what to say of students who are not in the class list, and the names of
+    those who are there and have handed in nothing.
 
     ``key`` is the column of the class list that says who somebody is; if it is None, all columns
     that may say so are looked at.
@@ -300,13 +305,14 @@ def rows_with_list(
             )
         identity = class_list.head[: class_list.head.index("Section") + 1]
         titles = [_title_in_canvas(column, class_list.head) for column in marks.most]
-    found, lines = _found(list(marks.points), class_list, keys)
+    found, lines, others = _found(list(marks.points), class_list, keys)
     people = {
         student: [row.get(column, "") for column in identity] for student, row in found.items()
     }
     if not people:
         raise Refusal(f"no student of the marks is in {class_list.path}. The first: {lines[0]}")
-    return _rows(platform, marks, identity, people, titles), lines
+    absent = [" ".join(filter(None, map(row.get, identity[:2]))) for row in others]
+    return _rows(platform, marks, identity, people, titles), lines, absent
 
 
 def _keys(class_list: ClassList, key: str | None, known: Sequence[str]) -> list[str]:

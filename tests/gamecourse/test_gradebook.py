@@ -163,6 +163,23 @@ def test_a_student_who_is_not_in_the_class_list_is_named_and_left_out(platform, 
     assert f"eve is in no row of {students}, and is left out" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("platform", "names"),
+    [
+        ("moodle", "Bob Ray, Cem Öz, Dee Wu"),
+        ("canvas", "Ray, Bob 102, Öz, Cem 103, Student, Test 999"),
+    ],
+)
+def test_whoever_has_handed_in_nothing_is_named(platform, names, tmp_path, capsys):
+    students = tmp_path / "list.csv"
+    students.write_text({"moodle": PARTICIPANTS, "canvas": CANVAS}[platform])
+    marks = table(tmp_path / "marks.csv", [("s1", "06-nim", [("sum", 3, 3)])])
+    status, _ = gradebook(platform, marks, "--students", students)
+    assert status == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == f"In the class list, without a notebook: {names}"
+
+
 def test_two_rows_or_two_folders_of_one_name_are_told(tmp_path, capsys):
     students = tmp_path / "list.csv"
     students.write_text(PARTICIPANTS + "Ann,Lee,other@x.org,s9,A\n")

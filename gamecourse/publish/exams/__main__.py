@@ -19,7 +19,7 @@ from gamecourse.publish.exams.papers import (
     scheme_as_markdown,
     scheme_to_print,
 )
-from gamecourse.publish.printing import write_pages
+from gamecourse.publish.printing import chromium, write_pages
 
 
 def parser() -> argparse.ArgumentParser:
@@ -61,7 +61,10 @@ def write(folder: Path, paper: Paper, how_many: int, seed: int) -> str:
     name = f"marking-{paper.minutes}-minutes"
     (folder / f"{name}.md").write_text(scheme, encoding="utf-8")
     bodies[name] = scheme_to_print(scheme)
-    return write_pages(folder, bodies)
+    write_pages(folder, bodies)
+    letters = f"{variants[0].letter} to {variants[-1].letter}" if how_many > 1 else "A"
+    kinds = "as pages, PDF and Markdown" if chromium() else "as pages and Markdown"
+    return f"{folder}: exam-{paper.minutes}-minutes, {letters}, and {name}, {kinds}"
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -70,7 +70,7 @@ def _row(path: Path, beside: bool) -> str:
     printed = slice(None) if chromium() else slice(1)  # without a browser there are no PDFs
     cells = [
         f'<a href="{page}"><b>{number} · {html.escape(title)}</b></a><br>{html.escape(question)}',
-        f"{minutes['class']} in class<br>{minutes['exercises']} exercises",
+        f"in class {minutes['class']}<br>exercises {minutes['exercises']}",
         _links([(f"docs/lectures/{name}.html", "script")]),
         _links(decks[printed]) if beside else "",
         _links(sheets[printed]) if beside else "",

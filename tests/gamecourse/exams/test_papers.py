@@ -100,7 +100,9 @@ def test_the_command_writes_papers_and_a_scheme(tmp_path, monkeypatch, capsys):
     assert sorted(path.name for path in folder.iterdir()) == sorted(
         f"{name}.{kind}" for name in names for kind in ("html", "md")
     )
-    assert f"3 pages in {folder}; any browser prints them" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    minutes = OWN.minutes
+    assert f"{folder}: exam-{minutes}-minutes, A to B, and marking-{minutes}-minutes, as" in said
     first = {path.name: path.read_bytes() for path in folder.iterdir()}
     main([str(tmp_path), "--variants", "2", "--seed", "7", "--questions", "1.1", "3.3", "1.4"])
     assert first == {path.name: path.read_bytes() for path in folder.iterdir()}
