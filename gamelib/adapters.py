@@ -568,8 +568,7 @@ class NormalPlay(Adapter[Any, Any], Generic[P, M]):
                 f"{position!r} is not a position of NormalPlay: give (position, player to move), as "
                 f"{self.start()!r}"
             )
-        if hasattr(self.game, "check_position"):
-            self.game.check_position(position[0])
+        check_position_of(self.game, position[0])
 
     def start(self) -> tuple[P, str]:
         return self.game.start(), self.first

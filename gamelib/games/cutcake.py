@@ -44,8 +44,8 @@ class Cutcake:
         """Raise ValueError, saying why, for anything that is not a tuple of cakes."""
         cakes = position if isinstance(position, tuple) else (None,)
         for cake in cakes:
-            is_pair = isinstance(cake, tuple) and len(cake) == 2
-            if not is_pair or not all(is_whole(side, 1) for side in cake):
+            sides = cake if isinstance(cake, tuple) else ()
+            if len(sides) != 2 or not all(is_whole(side, 1) for side in sides):
                 raise ValueError(
                     f"{position!r} is not a position: give a tuple of cakes (rows, columns), as "
                     f"{self.start()!r}"

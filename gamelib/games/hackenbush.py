@@ -8,7 +8,7 @@ together with the ground falls down. Sources: Conway, On Numbers and Games (1976
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +44,7 @@ class Hackenbush:
     (1, 3/8, *3)
     """
 
-    edges: Drawing
+    edges: Sequence[Edge]  # a tuple from the beginning on, sorted
 
     def __post_init__(self) -> None:
         if not is_list_like(self.edges):
@@ -75,7 +75,7 @@ class Hackenbush:
             )
 
     def start(self) -> Drawing:
-        return self.edges
+        return tuple(self.edges)
 
     def moves(self, position: Drawing, player: str) -> list[Edge]:
         check_player(player)
