@@ -187,7 +187,9 @@ class Plan:
                 x, row = self.places[k]
                 self.places[k] = (x + shift, row)
             rows = sorted((row, x) for x, row in self.places[1:])  # without the ground
-            if any(row == above and nxt - x < NEIGHBOURS for (row, x), (above, nxt) in pairwise(rows)):
+            if any(
+                row == above and nxt - x < NEIGHBOURS for (row, x), (above, nxt) in pairwise(rows)
+            ):
                 self.places = before
 
     def _part_bundles(self) -> None:
@@ -213,9 +215,7 @@ def draw_ground(ax: Axes, left: float, right: float) -> None:
     ax.plot([left, right], [0, 0], color="black", linewidth=2.4, zorder=1.5)
 
 
-def draw_edge(
-    ax: Axes, start: layout.Place, end: layout.Place, bend: float, colour: str
-) -> None:
+def draw_edge(ax: Axes, start: layout.Place, end: layout.Place, bend: float, colour: str) -> None:
     """Draw an edge between two places (x, height), its joints, and its letter in the middle."""
     begin, finish = complex(*start), complex(*end)
     control = (begin + finish) / 2 + bend * (finish - begin) * -1j  # heights grow upwards
@@ -302,10 +302,8 @@ def apart(places: Sequence[float], gap: float) -> list[float]:
     """Return places in rising order that are at least ``gap`` apart, as near to the given ones as
     they can be (by least squares).
 
-    >>> apart([0, 1, 1, 5], 1)
-    [0.0, 1.0, 2.0, 5.0]
-    >>> apart([2, 2], 1)
-    [1.5, 2.5]
+    >>> apart([0, 3, 3, 9], 1)
+    [0.0, 2.5, 3.5, 9.0]
     """
     # If the k-th place is taken k gaps to the left, no place may stand to the left of the one
     # before it. Places that would do so form a block, and share the mean of the block.
@@ -314,9 +312,9 @@ def apart(places: Sequence[float], gap: float) -> list[float]:
         block = _Block(place - k * gap, 1)
         while blocks and blocks[-1].mean > block.mean:
             before = blocks.pop()
-            block = _Block(before.total + block.total, before.count + block.count)
+            block = _Block(before.total + block.total, before.size + block.size)
         blocks.append(block)
-    means = [block.mean for block in blocks for _ in range(block.count)]
+    means = [block.mean for block in blocks for _ in range(block.size)]
     return [mean + k * gap for k, mean in enumerate(means)]
 
 
@@ -324,9 +322,9 @@ class _Block(NamedTuple):
     """Places that share one place: their total, and how many they are."""
 
     total: float
-    count: int
+    size: int
 
     @property
     def mean(self) -> float:
         """The place that they share."""
-        return self.total / self.count
+        return self.total / self.size
