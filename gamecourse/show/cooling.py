@@ -17,7 +17,7 @@ from gamelib.thermograph import Wall
 
 #: Where the walls are drawn, in units of the picture: the upper left corner, the width and the height
 #: of a rectangle; its lower edge; and where the scores stand beside it.
-LEFT_EDGE, TOP, WIDE, HIGH = 1.2, 0.7, 5.6, 4.2
+LEFT_EDGE, TOP, WIDE, HIGH = 1.2, 0.7, 5.2, 4.2
 BOTTOM, BESIDE = TOP + HIGH, LEFT_EDGE + WIDE + 0.4
 
 #: The air on either side of the walls, in free moves; and at most about so many numbers at an axis.
@@ -27,7 +27,7 @@ AROUND, MOST_TICKS = Fraction(1, 4), 5
 LONGEST_NAME = 60
 
 #: How wide the words beside the walls are.
-WORDS_WIDE = 3.6
+WORDS_WIDE = 3.2
 
 #: The highest temperature that is shown is higher than the value's own by this part of it, and at
 #: least by so much.
@@ -223,7 +223,7 @@ class Chart:
             )
         row = TOP + 0.4 + 2.2
         self._add_line(f"M{BESIDE} {row}h0.6", "b")
-        self._add_words(BESIDE + 0.8, row, "mast: nobody moves", "start")
+        self._add_words(BESIDE + 0.8, row, "nobody moves", "start")
 
     def _path(self, wall: Wall) -> str:
         """Return a wall as a path of SVG."""
