@@ -28,13 +28,11 @@ class Mark:
 
 @dataclass(frozen=True)
 class Side:
-    """How a player of a partizan game looks: their colour, the colour of text on it, a pale shade of
-    it, their letter in Hackenbush, how their marks lie, and their dashes as matplotlib has them.
+    """How a player of a partizan game looks: their colour, their letter in Hackenbush, how their
+    dominoes lie, and the dashes of their lines as matplotlib has them.
     """
 
     colour: str
-    ink: str
-    pale: str
     letter: str
     lies: str
     dashes: str | tuple[int, tuple[float, ...]]
@@ -57,8 +55,8 @@ MARKS: dict[Outcome, Mark] = {
 #: and has unbroken lines; Right is red, lies flat and has dashed lines. Both colours are darker than
 #: those of the outcomes, so that a hint and a piece are told apart.
 SIDES: dict[str, Side] = {
-    LEFT: Side("#34449E", "white", "#D5D9F0", "B", "upright", "-"),
-    RIGHT: Side("#C5303A", "white", "#F5D5D3", "R", "flat", (0, (3.2, 1.4))),
+    LEFT: Side("#34449E", "B", "upright", "-"),
+    RIGHT: Side("#C5303A", "R", "flat", (0, (3.2, 1.4))),
 }
 
 #: What both players of Hackenbush may cut: its colour and its letter.

@@ -5,9 +5,11 @@ import re
 from fractions import Fraction
 from itertools import pairwise, product
 
+import networkx as nx
 import pytest
 from hand import Hand, moments
 from matplotlib.colors import to_rgb
+from matplotlib.patches import Rectangle
 
 from gamecourse.show import boards, figures, hackenbush, plots, temperatures, widgets
 from gamecourse.show.colours import MARKS, SIDES, contrast
@@ -41,6 +43,31 @@ class TestColours:
         for side in SIDES.values():
             assert side.colour not in {mark.colour for mark in MARKS.values()}
             assert contrast(side.colour, "#ffffff") > 4.5
+
+
+class Colouring:
+    """Left fills any cell of a row, and Right an end of it."""
+
+    shape = (1, 3)
+    G = nx.DiGraph([("...", "X..")])
+
+    def start(self):
+        return "..."
+
+    def moves(self, row, player):
+        return [c for c in range(3) if row[c] == "." and (player == LEFT or c != 1)]
+
+    def play(self, row, cell, player):
+        return row[:cell] + ("X" if player == LEFT else "O") + row[cell + 1 :]
+
+    def cell_of(self, row, cell):
+        return (0, cell)
+
+    def text(self, row):
+        return row
+
+    def move_text(self, row, cell):
+        return str(cell)
 
 
 class TestPlay:
@@ -94,6 +121,14 @@ class TestPlay:
         play = widgets.Play(NormalPlay(game))
         assert not any(ways for _, ways in Hand(play).moves)
         assert play.as_text()
+
+    def test_a_reader_s_own_partizan_game_is_drawn(self):
+        """It colours cells of a row; its moves need a player, and nobody may ask without one."""
+        game = Colouring()
+        hand = Hand(widgets.Play(NormalPlay(game)))
+        assert (hand.pieces, hand.moves) == ("...", [(f"{c}", [[c]]) for c in range(3)])
+        assert hand.widget.as_text().startswith("Your move (Left to move).\n...\n")
+        assert not hand.widget.scene["columns"]
 
     def test_a_position_is_a_figure_that_says_who_moves(self):
         ax = boards.draw(NormalPlay(Domineering(2, 2)), ("##\n..", "right"))
@@ -307,9 +342,13 @@ class TestRegions:
     def test_hot_is_dark_and_a_number_is_palest(self):
         board = "..#...#..#.\n..#.#.#.##."
         ax = temperatures.regions(board)
-        fill_at = {patch.get_xy(): sum(to_rgb(patch.get_facecolor())) for patch in ax.patches}
+        fill_at = {
+            patch.get_xy(): sum(to_rgb(patch.get_facecolor()))
+            for patch in ax.patches
+            if isinstance(patch, Rectangle)
+        }
         found = temperatures.regions_of(board)
-        assert [str(region.value) for region in found] == ["±1", "-1/2", "*", "1"]
+        assert [str(region.value) for region in found] == ["±1", "0", "*", "1"]
         by_temperature = sorted(found, key=lambda region: region.value.temperature)
         fills = []
         for region in by_temperature:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import accumulate, product
 from typing import Any
 
+from gamecourse.show.colours import SIDES
 from gamecourse.show.records import Label, Size, Spot
 from gamecourse.show.stage.rows import pins, sticks
 from gamecourse.show.stage.spots import MOST_SPOTS, MOST_VERTICES, Block, Drawing, Edge, Way
@@ -19,7 +20,8 @@ from gamecourse.show.stage.tokens import chase, on_graph, token, tree
 from gamelib import Alternating, Extensive, Fixed, Misere, NormalPlay, Quotient, Sum
 from gamelib.adapters import PASS
 from gamelib.checking import shape_of
-from gamelib.core import LEFT, move_text_of, opponent, text_of
+from gamelib.core import LEFT, RIGHT, move_text_of, opponent, text_of
+from gamelib.diagnose import is_partizan
 from gamelib.games import (
     Clobber,
     CopsAndRobber,
@@ -43,7 +45,10 @@ TOADS, CLOBBERS = {"T": "toad", "F": "frog"}, {"x": "left piece", "o": "right pi
 
 #: What Left and what Right moves, beside the words "Your move" and in a title.
 MOVED = {
-    Domineering: ("Left lays upright dominoes", "Right lays flat dominoes"),
+    Domineering: (
+        f"Left lays {SIDES[LEFT].lies} dominoes",
+        f"Right lays {SIDES[RIGHT].lies} dominoes",
+    ),
     ToadsAndFrogs: ("Left moves a toad to the right", "Right moves a frog to the left"),
     Clobber: ("Left moves a blue piece, x", "Right moves a red piece, o"),
 }
@@ -154,8 +159,12 @@ def _board(game: Any) -> Drawing | None:
     if len(lines(start)) < rows or any(len(line) > columns for line in lines(start)[:rows]):
         return None
     # Pieces fall if each move is the number of the column in which it fills a cell.
-    falls = hasattr(game, "cell_of") and all(
-        [way[0] % columns for way in ways(start, move)] == [move] for move in game.moves(start)
+    falls = (
+        hasattr(game, "cell_of")
+        and not is_partizan(game)  # whose moves depend on the player
+        and all(
+            [way[0] % columns for way in ways(start, move)] == [move] for move in game.moves(start)
+        )
     )
     k = getattr(game, "k", 0)  # 0: no row wins
     length = columns if k is None else k  # of a row that wins
