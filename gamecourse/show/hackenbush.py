@@ -7,7 +7,7 @@ on an edge, B, R or G, says the same without colour.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.patches import PathPatch, Rectangle
+from matplotlib.patches import Circle, PathPatch, Rectangle
 from matplotlib.path import Path
 
 import gamecourse.show.style  # noqa: F401 - so that every figure has its look
@@ -38,7 +38,10 @@ EDGE_INCHES, ROOM_AROUND = 0.85, (1.2, 1.2)
 
 #: How far apart the feet of a point are that stands on the ground with several edges, and those of
 #: an arch; and how high an arch bends.
-FEET_APART, ARCH_WIDTH, ARCH_BEND = 0.5, 0.7, -1.5
+FEET_APART, ARCH_WIDTH, ARCH_BEND = 0.5, 0.7, 1.5
+
+#: The radius of an edge from a point to itself, in edges.
+LOOP_RADIUS = 0.2
 
 #: How large a joint is as ``layout.bends`` sees it, so that no edge runs across one; and by how much
 #: the bends of edges between the same two points differ, so that their letters have room.
@@ -55,7 +58,7 @@ SOIL_DEPTH, SOIL = 0.22, "#D9CDB8"
 NUMBER_AT, LEADER_FROM, AXIS_AT, TICKS_AT = -0.58, -0.86, -1.75, -2.2
 
 #: The inches of the axis of numbers, and the least distance of two stalks.
-AXIS_INCHES, STALKS_APART = 10.0, 0.5
+AXIS_INCHES, STALKS_APART = 10.0, 0.6
 
 
 def draw(game: Hackenbush, position: Any = None, *, ax: Axes | None = None) -> Axes:
@@ -77,6 +80,8 @@ def draw(game: Hackenbush, position: Any = None, *, ax: Axes | None = None) -> A
     >>> draw(Hackenbush([(0, 1, "B"), (1, 2, "R"), (1, 3, "B")])).get_title()
     'Left can cut 2 edges, and Right 1'
     """
+    if not isinstance(game, Hackenbush):
+        raise TypeError(f"{game!r} is not a game of Hackenbush: give Hackenbush([(0, 1, 'B')])")
     edges = game.start() if position is None else position
     game.check_position(edges)
     plan = Plan(edges)
@@ -118,79 +123,80 @@ class Plan:
     """
 
     def __init__(self, edges: Sequence[Edge]) -> None:
-        points = [GROUND]  # in the order in which they are reached from the ground
-        children: list[list[int]] = [[]]
-        for number, point in enumerate(points):  # grows while it is walked
-            for a, b, _ in edges:
-                if point in (a, b):
-                    neighbour = b if a == point else a
-                    if neighbour not in points:
-                        children[number].append(len(points))
-                        points.append(neighbour)
-                        children.append([])
-        tree_of_points = [[*below] for below in children]
+        self.edges = edges
+        self.points, children = spanning_tree(edges)
         arches = [k for k, (a, b, _) in enumerate(edges) if a == b == GROUND]
-        for _ in arches:  # each has a place of its own in the row
-            children[0].append(len(children))
-            children.append([])
-        in_rows = layout.tree(children)
+        # An arch stands on the ground alone, and takes the place of a point in the lowest row.
+        numbers_of_arches = [len(self.points) + k for k in range(len(arches))]
+        with_arches = [[*children[0], *numbers_of_arches], *children[1:], *([] for _ in arches)]
+        in_rows = layout.tree(with_arches)
         self.places = [(float(along), float(row)) for along, row in in_rows]
-        self._centre(points, tree_of_points, edges)
-        self.pairs: list[tuple[int, int]] = []
-        feet_of = Counter(max(a, b) for a, b, _ in edges if GROUND in (a, b))
-        feet_so_far: Counter[int] = Counter()
-        places_of_arches = iter(self.places[len(points) :])
-        for a, b, _ in edges:
-            if a == b == GROUND:
-                middle, _ = next(places_of_arches)
-                feet = middle - ARCH_WIDTH / 2, middle + ARCH_WIDTH / 2
-                self.pairs.append((self._add_foot(feet[0]), self._add_foot(feet[1])))
-            elif GROUND in (a, b):
-                point = max(a, b)
-                x, _ = self.places[points.index(point)]
-                aside = FEET_APART * (feet_so_far[point] - (feet_of[point] - 1) / 2)
-                feet_so_far[point] += 1
-                self.pairs.append((self._add_foot(x + aside), points.index(point)))
-            else:
-                self.pairs.append((points.index(a), points.index(b)))
+        self._centre(children)
+        self.pairs = self._pairs(iter(numbers_of_arches))
         self.bends = layout.bends(self.places, self.pairs, JOINT)
         self._part_bundles()
         for k in arches:
             self.bends[k] = ARCH_BEND
-        xs = [self.places[k][0] for pair in self.pairs for k in pair] or [0.0]
-        heights = [self.places[k][1] for pair in self.pairs for k in pair] or [0.0]
+        joined = [self.places[number] for pair in self.pairs for number in pair] or [(0.0, 0.0)]
+        xs = [x for x, _ in joined]
         self.left = min(xs)
         self.width = max(xs) - self.left
-        self.height = max(1.0, *heights)
+        self.height = max(1.0, *(height for _, height in joined))
 
-    def _centre(
-        self, points: Sequence[int], children: layout.Children, edges: Sequence[Edge]
-    ) -> None:
+    def _centre(self, children: layout.Children) -> None:
         """Move each point that stands on several others to the middle above them, with all that
         hangs on it, as the ridge of a roof; unless it would come too close to another point.
         """
-        for number, point in enumerate(points):
+        for number, point in enumerate(self.points):
             x, height = self.places[number]
-            below = [
-                self.places[points.index(b if a == point else a)]
-                for a, b, _ in edges
-                if point in (a, b)
+            neighbours = [
+                self.places[self.points.index(other_end(edge, point))]
+                for edge in self.edges
+                if point in edge[:2]
             ]
-            supports = {x for x, row in below if row == height - 1}
-            if height < 2 or len(supports) < 2:
+            supports = {there for there, row in neighbours if row == height - 1}
+            if len(supports) < 2:
                 continue
             before = [*self.places]
             shift = sum(supports) / len(supports) - x
             moved = [number]
             for k in moved:  # grows while it is walked
                 moved += children[k]
-                x, row = self.places[k]
-                self.places[k] = (x + shift, row)
-            rows = sorted((row, x) for x, row in self.places[1:])  # without the ground
-            if any(
-                row == above and nxt - x < NEIGHBOURS for (row, x), (above, nxt) in pairwise(rows)
-            ):
+                there, row = self.places[k]
+                self.places[k] = (there + shift, row)
+            if self._has_neighbours_too_close():
                 self.places = before
+
+    def _has_neighbours_too_close(self) -> bool:
+        """Whether two points of the same height, above the ground, are too close to each other."""
+        in_order = sorted((row, x) for x, row in self.places[1:])
+        return any(
+            row == next_row and next_x - x < NEIGHBOURS
+            for (row, x), (next_row, next_x) in pairwise(in_order)
+        )
+
+    def _pairs(self, numbers_of_arches: Iterator[int]) -> list[tuple[int, int]]:
+        """Return for each edge the numbers of the places that it joins; on the ground each edge gets
+        a foot of its own, below the point to which it leads.
+        """
+        feet_of = Counter(max(edge[:2]) for edge in self.edges if GROUND in edge[:2])
+        feet_so_far: Counter[int] = Counter()
+        pairs = []
+        for a, b, _ in self.edges:
+            if a == b == GROUND:
+                middle, _ = self.places[next(numbers_of_arches)]
+                left_foot = self._add_foot(middle - ARCH_WIDTH / 2)
+                pairs.append((left_foot, self._add_foot(middle + ARCH_WIDTH / 2)))
+            elif GROUND in (a, b):
+                point = max(a, b)
+                number = self.points.index(point)
+                x, _ = self.places[number]
+                from_the_middle = feet_so_far[point] - (feet_of[point] - 1) / 2
+                feet_so_far[point] += 1
+                pairs.append((self._add_foot(x + FEET_APART * from_the_middle), number))
+            else:
+                pairs.append((self.points.index(a), self.points.index(b)))
+        return pairs
 
     def _part_bundles(self) -> None:
         """Bend the edges between the same two points away from each other."""
@@ -208,6 +214,32 @@ class Plan:
         return len(self.places) - 1
 
 
+def spanning_tree(edges: Sequence[Edge]) -> tuple[list[int], list[list[int]]]:
+    """Return the points, the ground first, in the order in which they are reached from it, and for
+    each of them the numbers of the points that are first reached from it.
+
+    >>> spanning_tree([(0, 7, "B"), (7, 8, "R"), (7, 9, "B"), (8, 9, "G")])
+    ([0, 7, 8, 9], [[1], [2, 3], [], []])
+    """
+    points = [GROUND]
+    children: list[list[int]] = [[]]
+    for number, point in enumerate(points):  # grows while it is walked
+        for edge in edges:
+            if point in edge[:2]:
+                neighbour = other_end(edge, point)
+                if neighbour not in points:
+                    children[number].append(len(points))
+                    children.append([])
+                    points.append(neighbour)
+    return points, children
+
+
+def other_end(edge: Edge, point: int) -> int:
+    """Return the point that an edge joins with one of its points."""
+    a, b, _ = edge
+    return b if a == point else a
+
+
 def draw_ground(ax: Axes, left: float, right: float) -> None:
     """Draw the ground from one x to another: a line, and soil below it."""
     style: Style = {"facecolor": SOIL, "edgecolor": "none", "zorder": 1}
@@ -217,13 +249,18 @@ def draw_ground(ax: Axes, left: float, right: float) -> None:
 
 def draw_edge(ax: Axes, start: layout.Place, end: layout.Place, bend: float, colour: str) -> None:
     """Draw an edge between two places (x, height), its joints, and its letter in the middle."""
-    begin, finish = complex(*start), complex(*end)
-    control = (begin + finish) / 2 + bend * (finish - begin) * -1j  # heights grow upwards
+    begin = complex(*start)
+    finish = complex(*end)
+    control = (begin + finish) / 2 + bend * (finish - begin) * 1j  # as ``layout`` has it
     middle = (begin + 2 * control + finish) / 4  # of a Bézier curve of degree 2, at t = 1/2
-    points = [(point.real, point.imag) for point in (begin, control, finish)]
-    curve = Path(points, [Path.MOVETO, Path.CURVE3, Path.CURVE3])
-    style: Style = {"facecolor": "none", "capstyle": "round", "zorder": 2}
-    ax.add_patch(PathPatch(curve, edgecolor=COLOURS[colour], linewidth=EDGE_WIDTH, **style))
+    style: Style = {"facecolor": "none", "edgecolor": COLOURS[colour], "linewidth": EDGE_WIDTH}
+    if begin == finish:  # a loop, to the left of its point
+        ax.add_patch(Circle((begin.real - LOOP_RADIUS, begin.imag), LOOP_RADIUS, zorder=2, **style))
+        middle = begin - 2 * LOOP_RADIUS
+    else:
+        points = [(point.real, point.imag) for point in (begin, control, finish)]
+        curve = Path(points, [Path.MOVETO, Path.CURVE3, Path.CURVE3])
+        ax.add_patch(PathPatch(curve, capstyle="round", zorder=2, **style))
     joints: Style = {"color": "black", "marker": "o", "markersize": 6, "linestyle": "none"}
     ax.plot([begin.real, finish.real], [begin.imag, finish.imag], zorder=3, **joints)
     disc = {"boxstyle": "circle,pad=0.18", "facecolor": "white", "edgecolor": COLOURS[colour]}

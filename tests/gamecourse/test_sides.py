@@ -151,6 +151,7 @@ DRAWINGS = [
     Hackenbush([(0, 1, "B"), (0, 2, "R"), (1, 2, "G"), (1, 3, "R"), (2, 3, "B"), (3, 4, "B")]),
     Hackenbush([(0, 0, "G"), (0, 1, "B"), (0, 1, "R"), (1, 2, "G"), (1, 2, "B"), (0, 0, "B")]),
     Hackenbush([(0, 1, "B"), (1, 2, "R"), (2, 3, "G"), (3, 1, "B"), (0, 4, "R"), (4, 5, "R")]),
+    Hackenbush([(0, 1, "B"), (1, 1, "R"), (0, 2, "G"), (0, 3, "B"), (1, 3, "R")]),
 ]
 
 
@@ -180,6 +181,26 @@ class TestHackenbush:
         boxes = [text.get_window_extent() for text in ax.texts]
         for k, box in enumerate(boxes):
             assert not any(box.overlaps(other) for other in boxes[k + 1 :])
+
+    def test_no_edge_runs_across_another_point(self):
+        for game in DRAWINGS:
+            plan = hackenbush.Plan(game.start())
+            used = {number for pair in plan.pairs for number in pair}
+            for (start, end), bend in zip(plan.pairs, plan.bends, strict=True):
+                a, b = (complex(*plan.places[number]) for number in (start, end))
+                control = (a + b) / 2 + bend * (b - a) * 1j
+                curve = [
+                    (1 - t) ** 2 * a + 2 * t * (1 - t) * control + t**2 * b
+                    for t in (k / 40 for k in range(41))
+                ]
+                for number in used - {start, end}:
+                    place = complex(*plan.places[number])
+                    assert min(abs(point - place) for point in curve) > 0.1, (game, start, end)
+
+    def test_the_ridge_of_a_roof_is_in_the_middle(self):
+        plan = hackenbush.Plan(DRAWINGS[3].start())
+        (left, _), (right, _), (ridge, height) = plan.places[1:4]
+        assert (ridge, height) == ((left + right) / 2, 2)
 
     def test_the_title_counts_what_each_can_cut(self):
         for game in DRAWINGS:
