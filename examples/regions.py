@@ -1,6 +1,6 @@
 """Domineering near its end: the board has fallen into regions. Which of them should you move in?
 
-``python examples/regions.py``; add ``--picture regions.svg`` to keep the thermographs as a picture.
+``python examples/regions.py``; add ``--picture regions.svg`` to keep the board as a picture.
 """
 
 import sys
@@ -9,6 +9,7 @@ from fractions import Fraction
 import matplotlib.pyplot as plt
 
 from gamecourse import check
+from gamecourse.show import temperatures
 from gamelib import (
     LEFT,
     WIN,
@@ -71,19 +72,8 @@ def number(answer):
 print("Is it the number in the middle?", number(lambda low, high: Fraction(low + high) / 2))
 print("The simplest?", number(simplest))
 
-# The walls of a region meet in its mast: there its mean stands, and neither player is in a hurry.
-_, axes = plt.subplots(figsize=(6, 3))
-for region, worth, colour in zip(regions, values, ["#0072B2", "#E69F00", "black"], strict=True):
-    thermograph = worth.thermograph
-    for wall in (thermograph.left_wall, thermograph.right_wall):
-        temperatures = [*(float(corner.temperature) for corner in wall), 2.0]  # the mast ends at 2
-        scores = [*(float(corner.score) for corner in wall), float(thermograph.mast.score)]
-        (line,) = axes.plot(scores, temperatures, color=colour)
-    rows = region.splitlines()
-    line.set_label(f"region of {len(rows)} x {len(rows[0])}")  # one of the two walls is enough
-axes.invert_xaxis()  # what is good for Left is drawn on the left
-axes.set_xlabel("score, in free moves of Left")
-axes.set_ylabel("temperature, in free moves")
-axes.legend()
+# A region is drawn in the colour of its temperature, and the hottest one has a frame. Its letter is
+# that of its part: A is part 0.
+temperatures.regions(BOARD)
 if sys.argv[1:2] == ["--picture"]:
     plt.savefig(sys.argv[2])

@@ -591,3 +591,7 @@ class NormalPlay(Adapter[Any, Any], Generic[P, M]):
     def move_text(self, position: tuple[P, str], move: M) -> str:
         inner, _ = position
         return move_text_of(self.game, inner, move)
+
+    def end_text(self, position: tuple[P, str]) -> str:
+        _, player = position
+        return f"{player.capitalize()} cannot move"

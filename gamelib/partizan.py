@@ -228,6 +228,29 @@ class Value:
             return Fraction(-1, self.fraction.denominator)
         return self.thermograph.mast.temperature
 
+    def cooled(self, price: Fraction | int) -> Value:
+        """The value if every move costs a price, in free moves: its stops are the walls of the
+        thermograph at this temperature.
+
+        At its temperature the value is a number plus something infinitely small, and above it the
+        number alone, which is the mean. Raises ValueError for a price below 0, and for one whose
+        denominator is not a power of 2. Source: Conway (1976), chapter 9.
+
+        >>> hot = Value([2], [-1])
+        >>> hot.cooled(Fraction(1, 2)), hot.cooled(Fraction(3, 2)), hot.cooled(2)
+        ({3/2|-1/2}, 1/2*, 1/2)
+        """
+        price = checked_number(price)
+        if price < 0:
+            raise ValueError(f"a price of {price}: a move can cost 0 or more")
+        if self.is_number:
+            return self
+        if price > self.temperature:
+            return Value.number(self.mean)
+        left = [option.cooled(price) - price for option in self.left]
+        right = [option.cooled(price) + price for option in self.right]
+        return Value(left, right)
+
     def confused_with(self, other: Any) -> bool:
         """Whether neither value is >= the other (written G || H): whoever begins wins G - H."""
         return not self <= other and not self >= other

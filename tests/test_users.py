@@ -41,8 +41,7 @@ KEPT = {
 KEPT_IN_MODULES = {
     "erring": "a player who makes mistakes: how well ``tricky`` sets traps is measured against it",
     "check_merging": "what SpielGame tells its readers to call",
-    "stalk": "how a stalk of Hackenbush is written, in doctests; for the lecture on partizan values",
-    "confused_with": "the fourth relation beside <, > and ==, in doctests; for the same lecture",
+    "confused_with": "the fourth relation beside <, > and ==, in doctests; for the lecture on partizan values",
 }
 
 

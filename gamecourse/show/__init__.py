@@ -32,11 +32,13 @@ PICTURES = {
     "chances",
     "figures",
     "graphs",
+    "hackenbush",
     "heat",
     "networks",
     "plots",
     "strokes",
     "style",
+    "temperatures",
     "trees",
 }
 #: What the engine needs.

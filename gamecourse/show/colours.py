@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamelib.core import DRAW, LEFT, LOSS, RIGHT, WIN, Outcome
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,18 @@ class Mark:
     word: str
 
 
+@dataclass(frozen=True)
+class Side:
+    """How a player of a partizan game looks: their colour, their letter in Hackenbush, how their
+    dominoes lie, and the dashes of their lines as matplotlib has them.
+    """
+
+    colour: str
+    letter: str
+    lies: str
+    dashes: str | tuple[int, tuple[float, ...]]
+
+
 class Shade(NamedTuple):
     """A colour, and the colour of text on it."""
 
@@ -38,6 +50,20 @@ MARKS: dict[Outcome, Mark] = {
     LOSS: Mark("#E69F00", "black", "▼", "L", "lost"),
     DRAW: Mark("#DDDDDD", "black", "●", "D", "drawn"),
 }
+
+#: The players of a partizan game, in games, figures and scenes alike: Left is blue, stands upright
+#: and has unbroken lines; Right is red, lies flat and has dashed lines. Both colours are darker than
+#: those of the outcomes, so that a hint and a piece are told apart.
+SIDES: dict[str, Side] = {
+    LEFT: Side("#34449E", "B", "upright", "-"),
+    RIGHT: Side("#C5303A", "R", "flat", (0, (3.2, 1.4))),
+}
+
+#: What both players of Hackenbush may cut: its colour and its letter.
+EITHER, EITHER_LETTER = "#5FAE6B", "G"
+
+#: From cool to hot, for the regions of a board by their temperature; a number is coldest.
+HEAT = "#F4F1E8", "#F3D9A4", "#E8A06B", "#CF5F45"
 
 #: Colours without an outcome: for the lines of a board, and for whatever deserves a second look.
 GRID, ACCENT = "#999999", "#D55E00"

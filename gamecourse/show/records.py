@@ -153,6 +153,8 @@ class PlayScene(TypedDict, total=False):
     picture: Required[PictureSpec]
     #: Whether pieces fall in columns, so that a whole column can be pressed.
     columns: bool
+    #: The sides of the first and the second player ("left", "right"), if their moves lay dominoes.
+    lays: Sequence[str]
     #: The words on the button that shows who wins, and whether there is one.
     hint_words: str
     hints: bool

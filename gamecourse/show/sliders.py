@@ -181,7 +181,7 @@ class Chart:
         """Return the points on the curves at the k-th probability, and the upright through them."""
         places = [self.place(self.at[k], column[k]) for column in self.curves.values()]
         x, _ = places[0]
-        return {"path": f"M{x} {TOP}v{HIGH}", "head": "".join(_ring(x, y) for x, y in places)}
+        return {"path": f"M{x} {TOP}v{HIGH}", "head": "".join(ring(x, y) for x, y in places)}
 
     def _add_line(self, path: str, letter: str) -> None:
         self.lines.append({"path": path})
@@ -203,7 +203,7 @@ def _ticks(values: Sequence[Fraction]) -> list[Fraction]:
     return [size * k for k in range(first, last + 1)]
 
 
-def _ring(x: float, y: float, r: float = 0.11) -> str:
+def ring(x: float, y: float, r: float = 0.11) -> str:
     """Return a circle as a path of SVG: two arcs."""
     half = f"a{r} {r} 0 1 1"
     return f"M{x - r:g} {y}{half} {2 * r} 0{half} {-2 * r} 0"

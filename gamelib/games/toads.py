@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from gamelib.core import LEFT, IllegalMove, check_player
+from gamelib.core import LEFT, RIGHT, IllegalMove, check_player
 from gamelib.games.matches import is_whole
 
 TOAD, FROG, FREE = "T", "F", "."
@@ -68,8 +68,20 @@ class ToadsAndFrogs:
         cells[move] = FREE
         return "".join(cells)
 
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns: the strip is one row."""
+        return 1, len(self.strip)
+
     def text(self, position: str) -> str:
         return position
+
+    def cells_of(self, position: str, move: int) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The cell that the piece leaves, and the cell where it lands."""
+        player = LEFT if position[move] == TOAD else RIGHT
+        lands = landing(position, move, player)
+        assert lands is not None, f"{move} is no move on {position}"
+        return (0, move), (0, lands)
 
     def move_text(self, position: str, move: int) -> str:
         return f"{'toad' if position[move] == TOAD else 'frog'} on cell {move}"

@@ -24,13 +24,15 @@ from gamecourse.show.stage.table import RowBuilder, columns, pack
 from gamecourse.show.stage.widget import JS, module, script
 from gamecourse.show.walk import StrategyWalk
 from gamefast import Ending, ask, solve
-from gamelib import CHANCE, Alternating, Extensive, Misere, Quotient, Sum
+from gamelib import CHANCE, Alternating, Extensive, Misere, NormalPlay, Quotient, Sum
 from gamelib.adapters import Fixed
 from gamelib.core import IllegalMove
 from gamelib.games import (
+    Clobber,
     ConnectFour,
     CopsAndRobber,
     CopsAndThief,
+    Domineering,
     Grundy,
     HeapGame,
     Matches,
@@ -41,6 +43,7 @@ from gamelib.games import (
     ShadedTicTacToe,
     Subtraction,
     TicTacToe,
+    ToadsAndFrogs,
     Token,
 )
 
@@ -92,6 +95,11 @@ GAMES = [
         ShadedTicTacToe(2, 3, 2),
         OverwriteTicTacToe(2),
         Fixed(ShadedTicTacToe(2, 3, 3), 1, lambda p: (p.index(".") // 3, p.index(".") % 3)),
+    ),
+    *(
+        NormalPlay(Domineering(3, 4)),
+        NormalPlay(ToadsAndFrogs("TT.F.F"), "right"),
+        Misere(NormalPlay(Clobber(2, 3))),
     ),
     *(CopsAndThief.from_text("P.T\n.*E"), TREE, Extensive(TREE), KNIGHT, Misere(KNIGHT)),
     *(Ending("KRK", 4, 5), Ending("KBNK"), Extensive(Ending("KQKR", 6, 8))),

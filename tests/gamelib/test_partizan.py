@@ -287,6 +287,7 @@ def test_the_walls_are_the_stops_of_the_cooled_game():
     for g in GAMES:
         for price in (k * STEP for k in range(0, 40, 3)):
             there = cooled(g, price)
+            assert g.cooled(price) is there, (g, price)
             walls = g.thermograph
             stops = stop_by_search(there, LEFT), stop_by_search(there, RIGHT)
             assert (walls.left_score(price), walls.right_score(price)) == stops, (g, price)

@@ -12,23 +12,28 @@ from dataclasses import replace
 from itertools import accumulate, product
 from typing import Any
 
+from gamecourse.show.colours import SIDES
 from gamecourse.show.records import Label, Size, Spot
 from gamecourse.show.stage.rows import pins, sticks
 from gamecourse.show.stage.spots import MOST_SPOTS, MOST_VERTICES, Block, Drawing, Edge, Way
 from gamecourse.show.stage.tokens import chase, on_graph, token, tree
-from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum
+from gamelib import Alternating, Extensive, Fixed, Misere, NormalPlay, Quotient, Sum
 from gamelib.adapters import PASS
 from gamelib.checking import shape_of
-from gamelib.core import move_text_of, text_of
+from gamelib.core import LEFT, RIGHT, move_text_of, opponent, text_of
+from gamelib.diagnose import is_partizan
 from gamelib.games import (
+    Clobber,
     CopsAndRobber,
     CopsAndThief,
+    Domineering,
     HeapGame,
     Matches,
     MinMaxTree,
     Nim,
     Subtraction,
     TicTacToe,
+    ToadsAndFrogs,
     Token,
 )
 
@@ -36,6 +41,17 @@ from gamelib.games import (
 MARKS = {"X": "cross", "O": "ring", "#": "shade"}
 DISCS = {"X": "black disc", "O": "white disc"}
 CHASE = {"P": "policeman", "T": "thief", "E": "exit", "*": "wall"}
+TOADS, CLOBBERS = {"T": "toad", "F": "frog"}, {"x": "left piece", "o": "right piece"}
+
+#: What Left and what Right moves, beside the words "Your move" and in a title.
+MOVED = {
+    Domineering: (
+        f"Left lays {SIDES[LEFT].lies} dominoes",
+        f"Right lays {SIDES[RIGHT].lies} dominoes",
+    ),
+    ToadsAndFrogs: ("Left moves a toad to the right", "Right moves a frog to the left"),
+    Clobber: ("Left moves a blue piece, x", "Right moves a red piece, o"),
+}
 
 #: A chess piece by its letter, as in a FEN: capital letters are White's.
 CHESSMEN = {
@@ -75,6 +91,8 @@ def sketch(game: Any, start: Any = None) -> Drawing | None:
     """Return the drawing of a game, however large; None if it can be shown only as text."""
     if isinstance(game, Alternating | Extensive):
         return _paired(game, start)
+    if isinstance(game, NormalPlay):
+        return _partizan(game, start)
     start = game.start() if start is None else start
     if isinstance(game, Misere | Quotient | Fixed):
         drawn = sketch(game.game, start)
@@ -141,8 +159,12 @@ def _board(game: Any) -> Drawing | None:
     if len(lines(start)) < rows or any(len(line) > columns for line in lines(start)[:rows]):
         return None
     # Pieces fall if each move is the number of the column in which it fills a cell.
-    falls = hasattr(game, "cell_of") and all(
-        [way[0] % columns for way in ways(start, move)] == [move] for move in game.moves(start)
+    falls = (
+        hasattr(game, "cell_of")
+        and not is_partizan(game)  # whose moves depend on the player
+        and all(
+            [way[0] % columns for way in ways(start, move)] == [move] for move in game.moves(start)
+        )
     )
     k = getattr(game, "k", 0)  # 0: no row wins
     length = columns if k is None else k  # of a row that wins
@@ -160,7 +182,18 @@ def _board(game: Any) -> Drawing | None:
         columns=falls,
         won=won,
     )
+    if isinstance(game, Domineering):
+        return replace(board, ways=_either_cell_first(ways))
     return _chequered(board, rows, columns) if getattr(game, "chequered", False) else board
+
+
+def _either_cell_first(ways: Callable[[Any, Any], list[Way]]) -> Callable[[Any, Any], list[Way]]:
+    """Return ways to lay a domino in which either of its cells may be pressed first."""
+
+    def both(position: Any, move: Any) -> list[Way]:
+        return [order for way in ways(position, move) for order in (way, way[::-1])]
+
+    return both
 
 
 def _legend(game: Any, falls: bool) -> dict[str, str]:
@@ -168,6 +201,10 @@ def _legend(game: Any, falls: bool) -> dict[str, str]:
     usual = DISCS if falls else MARKS
     if isinstance(game, CopsAndThief):
         usual = CHASE
+    if isinstance(game, ToadsAndFrogs):
+        usual = TOADS
+    if isinstance(game, Clobber):
+        usual = CLOBBERS
     names_by_game = getattr(game, "pieces", None)
     legend = dict(CHESSMEN if getattr(game, "chequered", False) else usual)
     if isinstance(names_by_game, Mapping):
@@ -228,7 +265,25 @@ def _is_key(place: dict[Any, int], move: Any) -> bool:
         return False
 
 
-def _paired(game: Alternating[Any, Any] | Extensive[Any, Any], start: Any) -> Drawing | None:
+def _partizan(game: NormalPlay[Any, Any], start: Any) -> Drawing | None:
+    """Return the drawing of the partizan game inside; its caption says who moves, and what."""
+    drawn = _paired(game, start)
+    if drawn is None:
+        return None
+    as_left, as_right = MOVED.get(type(game.game), ("Left to move", "Right to move"))
+
+    def caption(pair: Any) -> str:
+        _, player = pair
+        return as_left if player == LEFT else as_right
+
+    lays_dominoes = isinstance(game.game, Domineering)
+    lays = (game.first, opponent(game.first)) if lays_dominoes else ()
+    return replace(drawn, caption=caption, lays=lays)
+
+
+def _paired(
+    game: Alternating[Any, Any] | Extensive[Any, Any] | NormalPlay[Any, Any], start: Any
+) -> Drawing | None:
     """Return the drawing of the game inside, for a game whose positions are pairs with the player
     to move.
     """

@@ -105,6 +105,7 @@ class PlayModel:
             "kind": "play",
             "picture": self.drawing.spec(type(self.game).__name__),
             "columns": self.drawing.columns,
+            "lays": self.drawing.lays,
             "hint_words": self.hint_words,
             "extensive": extensive,
             "side": extensive,  # there is much to tell, so it stands beside the board

@@ -77,7 +77,8 @@ class Drawing:
     hand. A way lists the spots to press in order, or the spot to take a piece from and the spot to
     put it on. ``stay(p, move, way)`` lists the pieces that change their number with the move but
     stay where they lie; None if all are laid out anew. ``badges`` has a place (x, y) for the nimber
-    of each part. ``tall`` is the largest height in pixels.
+    of each part. ``tall`` is the largest height in pixels. ``lays`` has the sides of both players, the
+    first one's first, if a move lays a domino on the spots of its way.
     """
 
     size: Size
@@ -93,6 +94,7 @@ class Drawing:
     columns: bool = False
     won: Callable[[Any], list[int]] = lambda position: []
     tall: float = 900.0
+    lays: tuple[str, ...] = ()
 
     def spec(self, name: str) -> PictureSpec:
         """Return the picture in the form that the browser needs."""

@@ -11,6 +11,7 @@ from typing import Any
 from gamecourse.show import layout
 from gamecourse.show.records import Shape, Size, Spot
 from gamecourse.show.stage.spots import MOST_VERTICES, Arrangement, Drawing, Edge, Way, arrows
+from gamelib.diagnose import is_partizan
 from gamelib.games import CopsAndRobber, MinMaxTree
 
 #: A team of more cops has buttons, because nobody wants to press so many vertices.
@@ -59,7 +60,7 @@ def on_graph(game: Any) -> bool:
     are vertices. The start and its moves are looked at.
     """
     G: Any = getattr(game, "G", None)
-    if not hasattr(G, "is_directed") or not G.is_directed():
+    if not hasattr(G, "is_directed") or not G.is_directed() or is_partizan(game):
         return False
     start = game.start()
     if start not in G:

@@ -12,6 +12,7 @@ from test_trees import CAKE, THIRD_SON, trees
 from gamecourse.show import sliders, widgets
 from gamecourse.show.alphabeta import AlphaBetaStepper
 from gamecourse.show.chase import Chase
+from gamecourse.show.cooling import Cooling
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.editor import Editor
 from gamecourse.show.heaps import PlayHeaps
@@ -22,8 +23,16 @@ from gamecourse.show.stepper import Stepper
 from gamecourse.show.walk import StrategyWalk
 from gamecourse.show.wave import Wave
 from gamefast import Searched, solve, strategy_improvement
-from gamelib import Quotient
-from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
+from gamelib import NormalPlay, Quotient, Value
+from gamelib.games import (
+    ConnectFour,
+    CopsAndThief,
+    Domineering,
+    Matches,
+    Nim,
+    OverwriteTicTacToe,
+    TicTacToe,
+)
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n....\n..TE")
 GRAPH = nx.DiGraph(
@@ -80,6 +89,12 @@ PLAYED = {
         lambda: sliders.Mixing({(a, b): int(a == b) for a in "ht" for b in "ht"}),
         [("p", "ArrowRight")],
         "p = 1/24",
+    ),
+    "cooling": (lambda: Cooling(Value([2], [-1])), [("temperature", "ArrowRight")], "costs 1/8"),
+    "dominoes": (
+        lambda: widgets.Play(NormalPlay(Domineering(3, 3))),
+        [("row 0, column 0", "Enter"), (None, "ArrowDown"), (None, "Enter")],
+        "Your opponent: domino on",
     ),
     "walk": (
         lambda: StrategyWalk(TicTacToe(), solve(TicTacToe())),

@@ -19,10 +19,12 @@ from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.replay import Replay
 from gamecourse.show.stage.widget import module, style
 from gamefast import Ending, Searched, exact_values, solve
-from gamelib import Misere, Sum, deepen
+from gamelib import RIGHT, Misere, NormalPlay, Sum, deepen
 from gamelib.games import (
+    Clobber,
     ConnectFour,
     CopsAndThief,
+    Domineering,
     Grundy,
     Matches,
     MinMaxTree,
@@ -30,6 +32,7 @@ from gamelib.games import (
     Octal,
     OverwriteTicTacToe,
     TicTacToe,
+    ToadsAndFrogs,
     Token,
 )
 from gamelib.play import tricky
@@ -72,6 +75,10 @@ GAMES = {
     "race": RACE,
     "knight": KNIGHT,
     "ending": Ending("KRK", 4, 4),
+    "domineering": NormalPlay(Domineering(3, 4)),
+    "domineering from the right": NormalPlay(Domineering(3, 3), RIGHT),
+    "toads and frogs": NormalPlay(ToadsAndFrogs("TT..FF")),
+    "clobber": NormalPlay(Clobber(3, 3)),
 }
 
 
@@ -86,7 +93,9 @@ def seen_pieces(stage, hand):
         "all => all.map(one => one.getAttribute('aria-label'))"
     )
     for k, piece in enumerate(pieces):
-        if piece in legend:
+        if hand.widget.scene["lays"] and piece == "#":
+            assert re.search("domino of (left|right)", names[k])
+        elif piece in legend:
             assert legend[piece] in names[lie[k]], (names[lie[k]], piece)
 
 
@@ -104,7 +113,9 @@ def test_a_game_is_played_perfectly_by_mouse_and_by_keyboard(opened, page, name,
     if you:
         tool(stage, "Change sides").click()
         hand.begin_second()
-        position, ply = game.play(position, solution.best(position)), 1
+        openings = [option for _, option in tricky(solution).pressing_steps(position)]
+        position, ply = hand.widget.position, 1
+        assert position in openings
     while game.outcome(position) is None and ply < 40:
         seen_pieces(stage, hand)
         expect(status).to_contain_text("Your move")
@@ -135,6 +146,37 @@ def test_a_game_is_played_perfectly_by_mouse_and_by_keyboard(opened, page, name,
     else:  # a drawn game goes on for ever
         assert solution[game.start()].outcome == 0
     shot(stage, f"page-{name}-{you}")
+
+
+def test_each_domino_lies_on_its_two_cells_and_shows_whose_it_is(opened, page):
+    """Drawn from the moves, because a position does not hold who laid what; taken back, it is gone."""
+    page.emulate_media(reduced_motion="reduce")
+    game = NormalPlay(Domineering(4, 4))
+    play = widgets.Play(game)
+    (stage,) = opened(game=play)
+    hand = Hand(play)
+    dominoes = stage.locator(".gl-domino")
+    expect(dominoes).to_have_count(0)
+    for k in (0, 1):
+        _, ways = hand.moves[k]
+        for spot in reversed(ways[0]):  # the lower cell first
+            pressed(stage, spot)
+        hand.press_move(k)
+        expect(dominoes).to_have_count(2 * k + 2)
+        for nth, side in enumerate(["left", "right"] * (k + 1)):
+            domino = dominoes.nth(nth)
+            assert f"gl-domino-{side}" in domino.get_attribute("class")
+            box = domino.bounding_box()
+            assert (box["height"] > 1.5 * box["width"]) == (side == "left")
+        for spot in ways[0]:
+            cell = stage.locator(f"[data-spot='{spot}']")
+            assert "domino of left" in cell.get_attribute("aria-label")
+    expect(stage.locator(".gl-domino-last")).to_have_count(1)
+    assert faults_of(stage) == []
+    assert violations(page) == []
+    shot(stage, "page-dominoes")
+    tool(stage, "Take back").click()
+    expect(dominoes).to_have_count(2)
 
 
 @pytest.mark.parametrize(

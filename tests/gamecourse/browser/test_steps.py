@@ -10,12 +10,13 @@ from hand import moments
 from playwright.sync_api import expect
 from seen import faults_of, shot, tool
 
+from gamecourse.show.cooling import Cooling
 from gamecourse.show.improver import Improver
 from gamecourse.show.sliders import Mistakes, Mixing
 from gamecourse.show.stepper import Stepper
 from gamecourse.show.wave import Wave
 from gamefast import solve, strategy_improvement
-from gamelib import Quotient
+from gamelib import Quotient, Value
 from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe
 
 LOOPS = nx.DiGraph(
@@ -41,6 +42,7 @@ def widgets():
         "board": Wave(solve(HIDEOUT)),
         "improver": Improver(strategy_improvement(Quotient(OverwriteTicTacToe(2)))),
         "mixing": Mixing(pennies),
+        "cooling": Cooling(Value([Value([4], [2])], [Value([0], [-2])])),
         "mistakes": Mistakes(
             solve(Quotient(TicTacToe())), {"corner": (0, 0), "edge": (0, 1), "centre": (1, 1)}
         ),
@@ -132,7 +134,7 @@ def test_space_on_the_slider_plays_and_stops(steppers):
 
 
 def test_the_curves_numbers_follow_and_are_said(steppers):
-    for name in ("mixing", "mistakes"):
+    for name in ("mixing", "cooling", "mistakes"):
         widget, stage = steppers[name]
         steps, names = (
             moments(widget),
@@ -172,6 +174,7 @@ def test_nothing_jumps_is_clipped_or_hard_to_read(steppers, page):
             "wave",
             "board",
             "mixing",
+            "cooling",
         ):  # the story is on the screen with its picture
             picture, story = (
                 stage.locator(part).bounding_box() for part in ("svg.gl-picture", ".gl-story")

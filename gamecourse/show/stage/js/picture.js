@@ -18,7 +18,8 @@ import { OUTCOMES } from "./words.js";
  * The state of a picture: for each spot the character of its piece, and what is laid over it.
  * @typedef {{pieces?: string | string[], marks?: string | string[], notes?: string[], depths?: number[],
  *   labels?: string[], lines?: string, can?: Map<number, string>, last?: number[], path?: number[],
- *   chosen?: number[], grab?: number[], arrows?: number[][], trails?: Trail[], steady?: boolean}} Frame
+ *   chosen?: number[], grab?: number[], arrows?: number[][], trails?: Trail[], laid?: Laid[], steady?: boolean}} Frame
+ * @typedef {{spots: number[], side: string}} Laid a domino on two spots, "left" or "right"
  * @typedef {{spots: number[], kind: "black" | "white"}} Trail a way from spot to spot
  *
  * If `grab` takes what is pressed, `hover` follows it until it is released; otherwise there is a press, or a drop.
@@ -55,6 +56,7 @@ export class Picture {
     this.element.classList.toggle("gl-drags", Boolean(handlers.grab));
     this.lines = (spec.lines ?? []).map((line) => this.#line(line));
     // above the spots are lines of play, and above those are pieces and words, so that nothing covers a number
+    this.laid = svg("g", { class: "gl-laid", "aria-hidden": "true" });
     this.over = svg("g");
     this.top = svg("g", { class: "gl-top", "aria-hidden": "true" });
     this.spots = spec.spots.map((spot, i) => this.#spot(spot, i));
@@ -68,7 +70,7 @@ export class Picture {
       svg("rect", { x: -0.34, y: -0.22, width: 0.68, height: 0.44, rx: 0.22 }, badge);
       return { badge, words: svg("text", { "font-size": 0.32 }, badge) };
     });
-    this.element.append(this.over, this.top);
+    this.element.append(this.laid, this.over, this.top);
     /** @type {Frame} */
     this.frame = {};
     this.#listen();
@@ -112,6 +114,7 @@ export class Picture {
     this.frame = frame;
     this.spots.forEach((_, i) => this.#dress(i, pieces[i] ?? " "));
     this.lines.forEach((line, i) => line.setAttribute("class", `gl-line gl-line-${frame.lines?.[i] ?? "n"}`));
+    this.#lay(frame.laid ?? []);
     this.over.replaceChildren();
     for (const trail of frame.trails ?? []) this.#trail(trail);
     for (const [from, to] of frame.arrows ?? []) {
@@ -128,7 +131,7 @@ export class Picture {
     const { w = 1, h = 1, shape, name, label: own = "", type, dark } = this.spec.spots[i];
     const drawn = this.spots[i];
     const { group, top, base, piece, label, note } = drawn;
-    const { marks = "", notes, depths, labels, can, last, chosen, path, grab } = this.frame;
+    const { marks = "", notes, depths, labels, can, last, chosen, path, grab, laid } = this.frame;
     const [mark, said, words] = [marks[i] ?? "", notes?.[i] ?? "", labels?.[i] ?? own];
     const { colour = "", ink: plain = "" } = OUTCOMES[mark] ?? {};
     const [fill, ink] = this.spec.palette?.[mark]?.[Math.max(0, depths?.[i] ?? 0)] ?? [colour, plain];
@@ -145,17 +148,18 @@ export class Picture {
       else top.prepend(piece);
     }
     piece.setAttribute("transform", said ? `translate(0 ${-0.18 * h}) scale(${0.6 * h})` : `scale(${h})`);
+    const domino = laid?.find(({ spots }) => spots.includes(i));
     const dress = (/** @type {Element} */ part, /** @type {Object<string, any>} */ is) => {
       part.setAttribute("class", [shape, ...Object.keys(is).filter((kind) => is[kind])].map((kind) => `gl-${kind}`).join(" "));
       part.setAttribute("data-mark", mark);
     };
     dress(group, {
       spot: true, can: can?.has(i), last: last?.includes(i), chosen: chosen?.includes(i), grab: grab?.includes(i),
-      path: path?.includes(i), dark,
+      path: path?.includes(i), dark, covered: domino,
     });
     dress(top, { noted: said, held: character === "@", full: shape === "disc" && !" .@".includes(character) });
     group.setAttribute("role", can?.has(i) ? "button" : "img");
-    const names = [name, this.#called(character), labels?.[i], can?.get(i), said];
+    const names = [name, this.#called(character), domino && `domino of ${domino.side}`, labels?.[i], can?.get(i), said];
     group.setAttribute("aria-label", names.filter(Boolean).join(", "));
   }
 
@@ -180,6 +184,23 @@ export class Picture {
       badge.setAttribute("aria-label", `nimber ${numbers[k]}`);
       words.textContent = `= ${numbers[k]}`;
     });
+  }
+
+  /** Draw the dominoes that lie on the board; one that has just been laid grows. @param {Laid[]} laid */
+  #lay(laid) {
+    const isNew = laid.length === this.laid.childElementCount + 1;
+    this.laid.replaceChildren(...laid.map(({ spots, side }) => {
+      const on = spots.map((i) => this.spec.spots[i]);
+      const [left, top] = [Math.min(...on.map(({ x }) => x)), Math.min(...on.map(({ y }) => y))];
+      const [wide, high] = [Math.max(...on.map(({ x }) => x)) - left, Math.max(...on.map(({ y }) => y)) - top];
+      const last = spots.every((i) => this.frame.last?.includes(i));
+      const domino = svg("g", { class: `gl-domino gl-domino-${side}${last ? " gl-domino-last" : ""}` });
+      svg("rect", { x: left - 0.42, y: top - 0.42, width: wide + 0.84, height: high + 0.84, rx: 0.16 }, domino);
+      svg("path", { d: `M${left} ${top}L${left + wide} ${top + high}`, class: "gl-domino-mark" }, domino);
+      return domino;
+    }));
+    const newest = this.laid.lastElementChild;
+    if (isNew && newest && lively()) newest.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
   }
 
   /** @param {Trail} trail */

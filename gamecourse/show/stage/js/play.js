@@ -473,9 +473,11 @@ export class Play extends Scene {
       ({ mark: marks[spot], note: notes[spot] } = this.hint(best));
     }
     [...row.pieces].forEach((piece, i) => { if (piece !== " ") pieces[at[i]] = piece; });
+    const laid = this.dominoes();
+    for (const { spots } of laid) for (const spot of spots) pieces[spot] = " ";
     const touched = last ? this.side(last.ways, past.length - 1) ?? [] : [];
     this.picture.show({
-      pieces, marks, notes, can, chosen: this.chosen,
+      pieces, marks, notes, can, laid, chosen: this.chosen,
       last: row.won?.length ? row.won : touched.map((spot) => this.lie(past.length - 1)[spot]),
     });
     this.board.textContent = this.text.textContent = row.text;
@@ -489,6 +491,13 @@ export class Play extends Scene {
     press(this.textTool, !this.text.hidden);
     if (this.bits) this.bits.element.hidden = !numbers;
     this.point();
+  }
+
+  /** The dominoes that have been laid, each with the side of its player. @returns {import("./picture.js").Laid[]} */
+  dominoes() {
+    const { lays } = this.scene;
+    if (!lays?.length) return [];
+    return this.now.past.map(({ ways }, ply) => ({ spots: ways[0], side: lays[ply % 2] }));
   }
 
   /** Offer to show your first mistake; whoever has taken the offer by a key goes on in the picture. */
