@@ -1,0 +1,1 @@
+"""Everything for a class in one folder, which opens with one page (``make class``)."""
