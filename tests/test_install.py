@@ -185,6 +185,7 @@ def test_the_engine_says_in_a_sentence_which_extra_brings_what_it_needs(alone, l
     assert [path.name for path in frames] == ["<string>", "__init__.py", "packages.py"]
 
 
+@pytest.mark.slow
 def test_with_numpy_and_numba_the_engine_and_the_command_line_work(engine, tmp_path):
     board = tmp_path / "board.txt"
     board.write_text("P...\n.**.\n..TE\n")

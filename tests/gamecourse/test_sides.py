@@ -90,6 +90,7 @@ class TestPlay:
         assert not play.live
         assert play.scene["judged"]
 
+    @pytest.mark.slow
     def test_the_opponent_makes_no_mistake(self):
         """Whoever begins on 4 x 4 wins, so as the second player you always lose; and so you do as the
         first player, as soon as you have made a mistake.

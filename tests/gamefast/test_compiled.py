@@ -305,6 +305,7 @@ def to_the_middle(i, data, out):
     return int(0 < i <= 40_000)
 
 
+@pytest.mark.slow
 def test_more_options_than_16_bits_count_are_all_counted():
     solution = solve(CompiledGraph.of(40_001, star, lambda i, data: 1, to_the_middle, most=40_000))
     assert str(solution[0]) == "LOSS in 1"

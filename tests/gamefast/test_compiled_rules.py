@@ -261,6 +261,7 @@ def test_nim_by_every_search(heaps):
     assert deepen(nim, nodes=1_000_000).value == value
 
 
+@pytest.mark.slow
 def test_both_speeds_and_any_breaks_find_the_same(monkeypatch):
     rules, _ = in_numbers(ConnectFour())
     found = []
