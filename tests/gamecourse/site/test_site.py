@@ -99,7 +99,7 @@ LINE = re.compile(r"[\w ,.:;()-]{50,}")
 
 
 def test_students_get_no_exam_no_script_and_no_wrong_answer():
-    names = ["exams", "lecturer", "marks", *(f"lectures/{name}" for name in LECTURES)]
+    names = ["exams", "lecturer", "marks", "questions", *(f"lectures/{name}" for name in LECTURES)]
     assert {f"docs/{name}.html" for name in names} == FOR_LECTURERS - FOR_ALL
     index = (SITE / "searchindex.js").read_text(encoding="utf-8")
     found = json.loads(index.removeprefix("Search.setIndex(").removesuffix(")"))
