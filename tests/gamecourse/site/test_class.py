@@ -55,6 +55,7 @@ def test_everything_that_the_table_names_is_in_the_folder(folder, alone):
 def test_what_the_table_leads_to_is_what_it_says(folder, alone):
     alone.goto((folder / "index.html").as_uri())
     alone.get_by_role("link", name="1.1 to 1.4").click()
+    alone.wait_for_url("**/exams.html#*")
     target = "document.querySelector(':target').closest('section').querySelector('h2').innerText"
     assert alone.evaluate(target).startswith("1 · Matches")
     alone.goto((folder / "index.html").as_uri())
