@@ -11,6 +11,7 @@ from random import Random
 from typing import ClassVar, NamedTuple, Self
 
 from gamecourse.publish.exams import plain
+from gamecourse.publish.exams.families.tictactoe import LINES
 from gamecourse.publish.exams.family import Family, Results
 from gamecourse.publish.exams.words import in_words, listed, power, with_minus
 from gamefast import solve
@@ -184,13 +185,11 @@ def _number_of_positions() -> int:
 @cache
 def _number_of_positions_again() -> int:
     """The same by placing marks until a line is full."""
-    rows = [(0, 1, 2), (3, 4, 5), (6, 7, 8)]
-    columns = [(0, 3, 6), (1, 4, 7), (2, 5, 8)]
-    diagonals = [(0, 4, 8), (2, 4, 6)]
 
     def options(board: str) -> Iterator[str]:
-        for line in (*rows, *columns, *diagonals):
-            if "".join(board[cell] for cell in line) in ("XXX", "OOO"):
+        for line in LINES:
+            marks = {board[cell] for cell in line}
+            if marks == {"X"} or marks == {"O"}:
                 return
         mark = "XO"[board.count("X") - board.count("O")]
         for cell, there in enumerate(board):
@@ -217,8 +216,8 @@ class KeysOfFewBits(Family):
         bits = rng.choice((3, 4, 4, 5))
         stays, moves = rng.choice(("XO", "OX"))
         first, second, third = rng.sample(range(1, CELLS + 1), 3)
-        numbers = [rng.randrange(1, 2**bits) for _ in range(3)]
-        return cls(bits, stays, moves, (first, second, third), (numbers[0], numbers[1], numbers[2]))
+        where, start, end = (rng.randrange(1, 2**bits) for _ in range(3))
+        return cls(bits, stays, moves, cells=(first, second, third), numbers=(where, start, end))
 
     def is_sound(self) -> bool:
         # No number or key is zero, and no two are equal: they could be mistaken for each other.
