@@ -60,9 +60,11 @@ def test_what_the_table_leads_to_is_what_it_says(folder, alone):
     assert alone.evaluate(target).startswith("1 · Matches")
     alone.goto((folder / "index.html").as_uri())
     alone.get_by_role("link", name="script").click()
+    alone.wait_for_url("**/lectures/*.html")
     assert alone.locator("h1").inner_text().startswith("1. Matches")
     alone.goto((folder / "index.html").as_uri())
     alone.get_by_role("link", name="exercises, solutions folded").click()
+    alone.wait_for_url("**/exercises/*.html")
     assert alone.get_by_text("A solution, and why it is right").count() > 0
     for pdf in ("slides", "handouts"):
         (file,) = (folder / pdf).glob("*.pdf")
