@@ -44,10 +44,10 @@ from fractions import Fraction
 from functools import cache
 from math import ceil, floor, inf
 from numbers import Rational
-from operator import ge, le
 from typing import Any, ClassVar
 
 from gamelib.arguments import is_list_like
+from gamelib.core import TooLarge
 from gamelib.thermograph import Thermograph, thermograph_of_number, thermograph_of_options
 
 Options = frozenset["Value"]
@@ -266,10 +266,16 @@ class Value:
         return id(self)
 
     def __le__(self, other: Any) -> bool:
-        return is_at_most(self, as_value(other))
+        try:
+            return is_at_most(self, as_value(other))
+        except RecursionError:
+            raise too_deep() from None
 
     def __ge__(self, other: Any) -> bool:
-        return is_at_most(as_value(other), self)
+        try:
+            return is_at_most(as_value(other), self)
+        except RecursionError:
+            raise too_deep() from None
 
     def __lt__(self, other: Any) -> bool:
         return self <= other and self is not as_value(other)
@@ -288,7 +294,10 @@ class Value:
         return self._negative
 
     def __add__(self, other: Any) -> Value:
-        return total(self, as_value(other))
+        try:
+            return total(self, as_value(other))
+        except RecursionError:
+            raise too_deep() from None
 
     __radd__ = __add__
 
@@ -322,6 +331,14 @@ class Value:
 def as_value(given: Any) -> Value:
     """A value as it is, and a whole number or a Fraction as a value."""
     return given if isinstance(given, Value) else Value.number(given)
+
+
+def too_deep() -> TooLarge:
+    """The error for a value whose options have options, and so on, too many times."""
+    return TooLarge(
+        "the options of this value are nested too deep for Python's recursion: add fewer copies, or "
+        "look at a smaller position"
+    )
 
 
 def checked_number(given: Any) -> Fraction:
@@ -441,6 +458,11 @@ def is_at_most(one: Value, other: Value) -> bool:
     return is_at_most_by_options(one, other)
 
 
+def is_at_least(one: Value, other: Value) -> bool:
+    """Whether one value is >= another."""
+    return is_at_most(other, one)
+
+
 @cache
 def is_at_most_by_options(one: Value, other: Value) -> bool:
     """Whether one value is <= another, by the definition of the order.
@@ -495,15 +517,15 @@ def total_by_options(one: Value, other: Value) -> Value:
 
 def canonical(left: set[Value], right: set[Value]) -> Value:
     """The value of the position {left | right}."""
-    left = undominated(left, is_worse=le)
-    right = undominated(right, is_worse=ge)
+    left = undominated(left, is_worse=is_at_most)
+    right = undominated(right, is_worse=is_at_least)
     number = number_between(left, right)
     if number is not None:
         return Value.number(number)
     form = Form(left, right)
     return Value.of_canonical(
-        frozenset(undominated(left_without_reversible(form), is_worse=le)),
-        frozenset(undominated(right_without_reversible(form), is_worse=ge)),
+        frozenset(undominated(left_without_reversible(form), is_worse=is_at_most)),
+        frozenset(undominated(right_without_reversible(form), is_worse=is_at_least)),
     )
 
 
@@ -582,7 +604,7 @@ class Form:
             return False
         if value not in self.known_at_least:
             self.known_at_least[value] = not (
-                any(option <= value for option in self.right)
+                any(is_at_most(option, value) for option in self.right)
                 or (not value.is_number and any(self.is_at_most(option) for option in value.left))
             )
         return self.known_at_least[value]
@@ -595,7 +617,7 @@ class Form:
             return False
         if value not in self.known_at_most:
             self.known_at_most[value] = not (
-                any(option >= value for option in self.left)
+                any(is_at_least(option, value) for option in self.left)
                 or (not value.is_number and any(self.is_at_least(option) for option in value.right))
             )
         return self.known_at_most[value]

@@ -9,11 +9,11 @@ It remembers every position, and if a game tells its ``parts``, it works them ou
 
 ``winning_moves`` lists the moves that win a sum. It is exact, but it adds all the parts, and the
 sum of many parts may have a very large canonical form. ``hottest_move`` adds nothing: it moves in
-the part with the highest temperature. This rule is good, and never costs more than the temperature
-of that part, but sometimes it misses the only move that wins.
+the part with the highest temperature. In a sum of switches this is best, but in other sums it
+sometimes misses the only move that wins.
 
 Sources: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 6 (the strategy "thermostrat" looks at
-all thermographs, and errs less); Siegel, Combinatorial Game Theory (2013), section II.5.
+all thermographs, and whose loss is bounded); Siegel, Combinatorial Game Theory (2013), section II.5.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from gamecourse.show.stage.drawing import cells as board_cells
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.table import MOST_POSITIONS
 from gamefast import ask
+from gamelib.adapters import NormalPlay
 from gamelib.core import Game, PlayGoesRound, TooLarge, text_of
 from gamelib.play import play_checked
 
@@ -82,6 +83,8 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     'O to move'
     """
     position = ask.position(ask.any_game(game), position)
+    if isinstance(game, NormalPlay):
+        check_size(game, position)
     board = sketch(game, position) if hasattr(game, "shape") else None
     if board is None:
         # Without a ``text`` of the game, ``text_of`` would put a string in quotes.
@@ -90,6 +93,24 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     frame: Frame = {"pieces": board.pieces(position)}
     label = "\n".join(cells(game, position))
     return draw_board(board.spec("a board"), frame, ax, title=board.caption(position), label=label)
+
+
+def check_size(game: NormalPlay[Any, Any], position: Any) -> None:
+    """Raise ValueError if a board of a partizan game has another size than the game's own.
+
+    The rules of such a game are those of every size, so no other check refuses the position.
+    """
+    shape = getattr(game.game, "shape", None)
+    if shape is None:
+        return
+    board, _ = position
+    lines = text_of(game.game, board).split("\n")
+    size = len(lines), len(lines[0])
+    if size != shape:
+        raise ValueError(
+            f"a board of {size[0]} × {size[1]} cells, in a game of {shape[0]} × {shape[1]}: give "
+            f"the game of this size, as {type(game.game).__name__}({size[0]}, {size[1]})"
+        )
 
 
 def draw_rows(

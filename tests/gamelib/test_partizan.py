@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from gamelib import LEFT, RIGHT, Value, simplest
+from gamelib.core import TooLarge
 from gamelib.partizan import DOWN, STAR, UP, ZERO, parse
 
 HALF = Fraction(1, 2)
@@ -503,3 +504,11 @@ def test_a_copy_is_the_same_object():
     for g in (HALF + ZERO, UP, Value.switch(Value.switch(3, 1), -2), Value.tiny(2)):
         assert pickle.loads(pickle.dumps(g)) is g
         assert copy.deepcopy(g) is copy.copy(g) is g
+
+
+def test_options_nested_too_deep_are_refused_in_a_sentence():
+    with pytest.raises(TooLarge, match="nested too deep for Python's recursion: add fewer copies"):
+        2_000 * Value.tiny(2)
+    with pytest.raises(TooLarge, match="nested too deep"):
+        sum([Value.tiny(3)] * 1_500, ZERO)
+    assert Value.tiny(2) + Value.miny(2) is ZERO  # what comes afterwards is right

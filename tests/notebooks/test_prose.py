@@ -43,6 +43,7 @@ TOLD = {
     | {"4.5": "positions, told", "135": "minutes"},
     "15-past-the-edge": dict.fromkeys(["1907", "1994", "2009"], "year")
     | dict.fromkeys(["246803167", "173", "196773087", "47347380", "2682700"], "Tanaka 2009"),
+    "16-hot-and-cold": {"1976": "year", "130": "minutes"},
 }
 
 NUMBER = re.compile(r"(?<![\w.^/])\d+(?:/\d+(?!\w|\.\d)|\.\d+(?!\w)|(?![\w/]))")
