@@ -9,9 +9,17 @@ import networkx as nx
 import pytest
 from hand import Hand, moments
 from matplotlib.colors import to_rgb
-from matplotlib.patches import Rectangle
+from matplotlib.patches import FancyBboxPatch, Rectangle
 
-from gamecourse.show import boards, figures, hackenbush, plots, temperatures, widgets
+from gamecourse.show import (
+    boards,
+    dominoes,
+    figures,
+    hackenbush,
+    plots,
+    temperatures,
+    widgets,
+)
 from gamecourse.show.colours import MARKS, SIDES, contrast
 from gamecourse.show.cooling import Cooling
 from gamecourse.show.stage.drawing import drawing
@@ -457,3 +465,42 @@ class TestCooling:
         for price, said in ((Fraction(1, 3), "power of 2"), (-1, "0 or more")):
             with pytest.raises(ValueError, match=said):
                 VALUES[0].cooled(price)
+
+
+class TestOptions:
+    def test_every_option_stands_there_once_with_its_value(self):
+        ax = dominoes.options("...\n...", values=True)
+        assert ax.get_label().split("\n") == [
+            "... / ..., left covers (0, 0) and (1, 0): ±1",
+            "... / ..., left covers (0, 1) and (1, 1): 2",
+            "... / ...: {2|−1/2}",
+            "... / ..., right covers (0, 0) and (0, 1): −1/2",
+        ]
+        assert [text.get_text() for text in ax.texts if text.get_text() in "BR"] == ["B", "B", "R"]
+
+    def test_the_position_itself_can_have_other_words(self):
+        words = [text.get_text() for text in dominoes.options("..", values=True, middle="?").texts]
+        assert words == ["no move", "?", "R", "0"]
+
+    def test_without_values_only_dominoes_have_letters(self):
+        words = [text.get_text() for text in dominoes.options("..\n..").texts]
+        assert [word for word in words if word] == ["B", "R"]
+
+    def test_a_domino_lies_on_the_cells_that_it_covers(self):
+        ax = dominoes.options(".\n.")
+        (piece,) = [patch for patch in ax.patches if isinstance(patch, FancyBboxPatch)]
+        assert (piece.get_width() < 1, piece.get_height() > 1) == (True, True)
+        assert to_rgb(piece.get_facecolor()) == to_rgb(SIDES[LEFT].colour)
+
+    def test_what_is_no_board_is_refused(self):
+        with pytest.raises(ValueError, match="free cell"):
+            dominoes.options("..x")
+
+
+class TestSizes:
+    def test_a_board_of_another_size_than_the_game_is_refused(self):
+        with pytest.raises(
+            ValueError, match=r"2 × 2 cells, in a game of 4 × 4.*Domineering\(2, 2\)"
+        ):
+            boards.draw(NormalPlay(Domineering(4, 4)), ("..\n..", LEFT))
+        assert boards.draw(NormalPlay(Domineering(2, 2)), ("..\n.#", LEFT)).get_title()
