@@ -19,10 +19,11 @@ import gamefast
 from gamecourse.command import Refusal
 from gamefast import ask
 from gamelib import adapters, games
+from gamelib.diagnose import is_partizan
 
 #: Every game of the packages by its name; OpenSpiel's games are loaded only when they are asked
 #: for.
-GAMES = games.GAMES | {"Ending": gamefast.Ending}
+GAMES = games.GAMES | games.PARTIZAN_GAMES | {"Ending": gamefast.Ending}
 KNOWN = (*sorted(GAMES), "SpielGame")
 
 #: "name", "module:name" or "path/to/file.py:name", and what comes after it: arguments in brackets,
@@ -85,6 +86,11 @@ def parse_game(words: Sequence[str]) -> Any:
     True
     >>> parse_game(["Misere(Matches(15))"])
     Misere(game=Matches(n=15, takes=(1, 2, 3)))
+
+    In a partizan game the two players take turns, and Left begins.
+
+    >>> parse_game(["Domineering", "4", "4"])
+    NormalPlay(game=Domineering(rows=4, columns=4), first='left')
     """
     parts = NAME_AND_REST.fullmatch(words[0]) if words else None
     if words and words[0].endswith(".py"):
@@ -99,7 +105,8 @@ def parse_game(words: Sequence[str]) -> Any:
         positional, named = _call_arguments(name + " ".join([rest, *words[1:]]))
     else:
         positional, named = _word_arguments([rest.strip(), *words[1:]])
-    return ask.any_game(_make_game(name, make, positional, named))
+    game = _make_game(name, make, positional, named)
+    return ask.any_game(adapters.NormalPlay(game) if is_partizan(game) else game)
 
 
 def _word_arguments(words: Sequence[str]) -> tuple[list[Any], dict[str, Any]]:

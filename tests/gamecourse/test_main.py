@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamecourse.__main__ import main
-from gamelib.games import GAMES
+from gamelib.games import GAMES, PARTIZAN_GAMES
 
 BOARD = "P...\n.**.\n..TE\n"
 TREE = (
@@ -229,6 +229,8 @@ def typing(monkeypatch, *lines):
         (["TicTacToe", "--position", "X...O...X"], "DRAW: O at "),
         (["TicTacToe", "--position", "'X...O...X'"], "DRAW: O at "),
         (["Misere(Matches(5))"], "LOSS in 3: take 1. "),
+        (["Domineering", "4", "4"], "WIN in 7: domino on (1, 0) and (2, 0). "),
+        (["ToadsAndFrogs", "TT.FF"], "WIN in 5: toad on cell 1. "),
         (["MinMaxTree", "{'A': ['B', 'C'], 'B': 4, 'C': 7}"], "WIN in 1, worth 7: "),
         ([TREE], "worth (4, 3): 'r'. Found by backward"),
         (
@@ -244,7 +246,7 @@ def test_solve_says_what_advise_says(arguments, answer, capsys):
 
 
 #: The game that a list of all games begins with.
-FIRST_GAME = min(GAMES)
+FIRST_GAME = min(GAMES | PARTIZAN_GAMES)
 
 
 def test_solve_counts_all_positions(capsys):
