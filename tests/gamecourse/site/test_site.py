@@ -90,7 +90,7 @@ def test_every_lecture_exercise_and_text_has_its_page():
         for path in sources
         if "checkpoint" not in path.name and path.stem not in ("speed", "library", "learning")
     }
-    assert len(pages) >= 15 + 15 + 3
+    assert len(pages) >= 16 + 16 + 3
     faces = {f"reference/{face}.html" for face in ("gamelib", "games", "gamefast", "gamecourse")}
     assert {*PAGES} == FOR_LECTURERS == pages | faces | {"index.html", "search.html"}
 
@@ -451,7 +451,7 @@ def test_the_cards_lead_to_all_lectures(alone):
     assert links == [f"notebooks/{name}.html" for name in LECTURES]
     loaded = "all => all.every(one => one.naturalWidth > 0)"
     assert alone.locator(".card img").evaluate_all(loaded)
-    assert alone.locator(".card img").count() == 15
+    assert alone.locator(".card img").count() == 16
 
 
 def test_hints_come_by_a_button_and_for_lecturers_the_solution_is_there(alone):
