@@ -281,6 +281,14 @@ def _number(numerator: Any, denominator: int = 1) -> Any:
     return int(fraction) if fraction.denominator == 1 else fraction
 
 
+def _digits_of(pair: tuple[Fraction, Fraction]) -> tuple[Fraction, bool]:
+    """Return what small bounds are sorted by: their size and their denominators, and of two pairs
+    that are alike the one above 0 first.
+    """
+    low, high = pair
+    return low.denominator + high.denominator + abs(low) + abs(high), low < 0
+
+
 class TwoBounds(Domain[Bounds]):
     """Two different numbers up to FAR in size, with denominators up to FAR."""
 
@@ -290,7 +298,7 @@ class TwoBounds(Domain[Bounds]):
         """All pairs of numbers from -3 to 3 with denominators up to 4; the plainest pairs first."""
         numbers = {Fraction(k, d) for d in range(1, 5) for k in range(-3 * d, 3 * d + 1)}
         pairs = combinations(sorted(numbers), 2)
-        plainest = sorted(pairs, key=lambda pair: sum(x.denominator + abs(x) for x in pair))
+        plainest = sorted(pairs, key=_digits_of)
         yield from ((_number(low), _number(high)) for low, high in plainest)
 
     def extreme(self) -> Iterable[Bounds]:
@@ -298,11 +306,12 @@ class TwoBounds(Domain[Bounds]):
         yield -FAR, FAR
         yield from ((1, FAR), (FAR - 1, FAR), (FAR - 2, FAR), (100, 103), (0, FAR))
         near = Fraction(1, FAR)
-        for middle in (0, Fraction(1, 2), Fraction(3, 8), 1, 7, FAR // 3, Fraction(1, 2**39)):
+        for middle in (0, Fraction(1, 2), Fraction(3, 8), 1, 7, FAR // 3):
             yield _number(middle), _number(middle + near)
             yield _number(middle - near), _number(middle)
             yield _number(middle - near), _number(middle + near)
         yield FAR - near, FAR
+        yield Fraction(1, 2**39), Fraction(1, 2**38)
         yield Fraction(1, FAR), Fraction(1, FAR - 1)
         yield Fraction(FAR // 3, FAR - 1), Fraction(FAR // 3 + 1, FAR)
         for power in range(1, 40, 6):
