@@ -612,11 +612,14 @@ def some_switches(rng):
     return [(switches, first) for first in (LEFT, RIGHT)]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class WrittenPartizan:
     """A partizan game as a dict for each player, from positions to moves and where they lead."""
 
     rows: dict
+
+    def __hash__(self):
+        return hash(str(self.rows))
 
     def start(self):
         return next(iter(self.rows[LEFT]))

@@ -263,7 +263,7 @@ IDEAS = [
             "                return bool(options[other[player]][p])"
             " and not wins(other[player], p, depth + 1)"
         ),
-        "({0: [], 1: []}, {0: [], 1: [0]}, 1)",
+        "({0: [], 1: [0], 2: []}, {0: [], 1: [], 2: [1]}, 2)",
     ),
     Idea(
         "four_outcomes",
@@ -386,7 +386,7 @@ IDEAS = [
         3,
         "the denominators 1, 2, 4, and then the middle",
         simplest(most="3"),
-        "(0, Fraction(1, 8))",
+        "(0, Fraction(1, 5))",
     ),
     Idea(
         "between",
@@ -421,9 +421,14 @@ IDEAS = [
         "between",
         4,
         "rounded to twelve digits",
-        simplest(n="round(min(max(0, a), b) / d, 12) * d")
-        .replace("Fraction(", "Fraction(*[")
-        .replace(", d)", "]) / d"),
+        """
+        def simplest(low, high):
+            d = 1
+            while floor(low * d) + 1 > ceil(high * d) - 1:
+                d *= 2
+            nearest = min(max(0, floor(low * d) + 1), ceil(high * d) - 1)
+            return Fraction(round(nearest / d, 12))
+        """,
         "(0, Fraction(1, 10**12))",
     ),
     Idea(
@@ -446,10 +451,16 @@ IDEAS = [
         "between",
         5,
         "a memory by the lower bound",
-        "    memory = {}\n"
-        + simplest()
-        .replace("return Fraction", "return memory.setdefault(low, Fraction")
-        .replace(", d)", ", d))"),
+        """
+        memory = {}
+
+        def simplest(low, high):
+            d = 1
+            while floor(low * d) + 1 > ceil(high * d) - 1:
+                d *= 2
+            nearest = min(max(0, floor(low * d) + 1), ceil(high * d) - 1)
+            return memory.setdefault(low, Fraction(nearest, d))
+        """,
         "[(0, 1), (0, 5)]",
     ),
     Idea(
@@ -457,7 +468,7 @@ IDEAS = [
         6,
         "as a float",
         simplest().replace("return Fraction(", "return float(").replace(", d)", "/ d)"),
-        "(0, Fraction(1, 3 * 10**11))",
+        None,
     ),
     Idea("between", 6, "as a pair", simplest().replace("return Fraction", "return "), "(0, 1)"),
     # forecast(switches, first): 1 to 8 switches, numbers up to 10^15, denominators up to 1024
@@ -557,7 +568,7 @@ IDEAS = [
         3,
         "a switch counts once, also if it is there twice",
         forecast(order="sorted(set(switches), key=heat, reverse=True)"),
-        "([(1, 0), (1, 0)], LEFT)",
+        "([(2, 1), (2, 1)], LEFT)",
     ),
     Idea(
         "sum_of_switches",
@@ -592,7 +603,7 @@ IDEAS = [
         4,
         "the score as a float that is made exact again",
         forecast(score="Fraction(float(score))"),
-        "([(10**15, 0), (3, Fraction(1, 1024)), (10**15, 5)], LEFT)",
+        "([(10**15, 0), (3, Fraction(1, 1024)), (10**15, 5)], RIGHT)",
     ),
     Idea(
         "sum_of_switches",
@@ -603,7 +614,7 @@ IDEAS = [
     ),
     Idea(
         "sum_of_switches",
-        5,
+        6,
         "the switches that are played are taken out of the list",
         """
         def forecast(switches, first):
@@ -917,7 +928,7 @@ IDEAS = [
         5,
         "a memory by the numbers of moves",
         value(key="len(game.moves(p, LEFT)), len(game.moves(p, RIGHT))"),
-        "(Table({0: [], 1: [0], 2: [1]}, {0: [], 1: [], 2: []}), 2)",
+        "(Table({0: [], 1: [0], 2: [1], 3: [1, 2]}, {v: [] for v in range(4)}), 3)",
     ),
     Idea(
         "values",
