@@ -714,9 +714,13 @@ def stalk(colours: str) -> Fraction:
 
 
 def _game_and_position(tables: Tables, rng: Draws) -> Iterator[Question]:
-    """Yield the questions about tables: each time a game, and a position."""
-    game = TableGame(*tables)
-    yield from ((game, position) for position in _positions_asked(tables))
+    """Yield the question about tables: a game, and the position from which play can last longest.
+
+    More questions would take too long where answers are marked: there each move that a student's
+    function asks for comes from another process.
+    """
+    both = moves_of_both(*tables)
+    yield TableGame(*tables), max(both, key=lambda p: longest(both, p))
 
 
 #: The stairs that are too many to follow each way down.
@@ -813,7 +817,7 @@ def _drawn_board(question: Question, given: Any) -> str:
 
 
 @function(
-    MoveTables(9).asking(_game_and_position, last=_last_games()),
+    MoveTables(9, draws=15).asking(_game_and_position, last=_last_games()),
     "Let the function call itself: the values of Left's options in one list, those of Right's in "
     "another. `Value(left, right)` does the rest.",
     "`game.moves(position, LEFT)` lists Left's moves, and `game.play(position, move, LEFT)` is the "

@@ -305,8 +305,10 @@ def not_the_hottest(parts, check):
 
 
 def nested(part):
-    """The same with tuples for lists."""
-    return tuple(map(nested, part)) if isinstance(part, list | tuple) else part
+    """The same with tuples for lists, and with plain whole numbers."""
+    if isinstance(part, list | tuple):
+        return tuple(map(nested, part))
+    return int(part) if part == int(part) else part
 
 
 #: Exercises whose answer is data, and many will do: what is at fault in one, "" if nothing is.

@@ -692,7 +692,7 @@ DRAWS = {
     "certain.only": between,
     "certain.sweep": bounds,
     "partizan.four_outcomes": lambda rng: [
-        (left, right, p) for left, right in [both_players(rng, 9)] for p in shuffled(rng, left)
+        (left, right, p) for left, right in [both_players(rng, 10)] for p in shuffled(rng, left)
     ],
     "partizan.between": bounds_of_a_number,
     "partizan.sum_of_switches": some_switches,
