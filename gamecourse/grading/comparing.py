@@ -34,9 +34,10 @@ from gamecourse.grading.exercises import (
     stopped,
 )
 from gamecourse.grading.feedback import RIGHT, Case, Feedback, State, agrees, wrong, wrong_kind
-from gamecourse.grading.plain import AnyOrder, NotPlain, same, same_kind
+from gamecourse.grading.plain import AnyOrder, NotPlain, is_value, same, same_kind
 from gamecourse.grading.writing import call_text, way_to_repeat
 from gamelib.core import text_of
+from gamelib.partizan import Value
 
 
 @dataclass(frozen=True)
@@ -401,6 +402,8 @@ def wrong_value(reply: Reply, expected: Any, call: str, nothing: str = "") -> Fe
     if found is None:
         gave = "None" if reply.printed else f"None{meaning}"
         return _wrong(Case(call, gave, right), reply.why_none)
+    if isinstance(expected, Value) and is_value(found):
+        return _wrong(Case(call, brief(found), right))
     if isinstance(found, NotPlain) and found.meant is None:
         listed = isinstance(expected, list | tuple | set | frozenset | AnyOrder)
         return _wrong(Case(call, shown(found), right, other_kind=True), cure(found, listed=listed))

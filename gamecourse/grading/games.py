@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from gamelib.core import LEFT
+
 #: A graph as a dict from each vertex to the list of its options.
 Options = dict[Any, list[Any]]
 
@@ -40,6 +42,35 @@ class WrittenGame:
         return {
             p: [*row.values()] if isinstance(row, dict) else [] for p, row in self.nodes.items()
         }
+
+
+@dataclass(frozen=True, eq=False)
+class TableGame:
+    """A partizan game as two dicts: from each position to the list of the positions to which Left,
+    or Right, can move. A move is a place in that list. The first position is the start.
+
+    Examples
+    --------
+    >>> game = TableGame(left={"a": ["b"], "b": []}, right={"a": [], "b": []})
+    >>> game.moves("a", "left"), game.play("a", 0, "left"), game.moves("a", "right")
+    ([0], 'b', [])
+    """
+
+    left: Options
+    right: Options
+
+    def start(self) -> Any:
+        return next(iter(self.left))
+
+    def moves(self, position: Any, player: str) -> list[int]:
+        return list(range(len(self.options(position, player))))
+
+    def play(self, position: Any, move: int, player: str) -> Any:
+        return self.options(position, player)[move]
+
+    def options(self, position: Any, player: str) -> list[Any]:
+        """The positions to which a player can move from a position."""
+        return (self.left if player == LEFT else self.right)[position]
 
 
 def reached(game: Any) -> Options:

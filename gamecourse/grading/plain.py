@@ -6,7 +6,8 @@ float. None is only None, and a text is never read as anything else. Lists and t
 sequences, but sets and dicts are kept apart. Numpy's numbers are numbers. A right value in another
 type gets a message: a number written as a text, a float for a Fraction, an array. An iterator is
 refused, because it gives its items only once. Any other object becomes a ``NotPlain`` thing, which
-equals nothing, so a student's ``__eq__`` is never called.
+equals nothing, so a student's ``__eq__`` is never called. The Value of a partizan position becomes one
+as well, and is known by its name: different values have different names.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from math import isclose, isfinite
 from typing import Any
 
 from gamelib.core import Outcome
+from gamelib.partizan import Value
 
 #: What a student's code may raise. Even exit() in a cell must not end the checker.
 STUDENT_ERRORS = (Exception, SystemExit, GeneratorExit)
@@ -125,9 +127,11 @@ def _plain_collection(thing: Any, kind: Any, depth: int) -> Any:
 
 
 def _meant(thing: Any, depth: int) -> Any:
-    """The value of a Decimal, or the items of an array, a range or a view, as plain data; None for
-    anything else, above all for an iterator, which can be read only once.
+    """The number that a Decimal or a Value is, or the items of an array, a range or a view, as plain
+    data; None for anything else, above all for an iterator, which can be read only once.
     """
+    if type(thing) is Value:
+        return thing.fraction
     if type(thing) is Decimal:
         small = thing.is_finite() and abs(thing.adjusted()) < FARTHEST
         return Fraction(thing) if small else None
@@ -182,6 +186,8 @@ def agreement(found: Any, expected: Any) -> str | None:
     >>> agreement((1, 2), [1, 2]), agreement(3.5, Fraction(7, 2)), agreement([], None)
     ('', 'It is a float: give the number exactly, as an int or a Fraction.', None)
     """
+    if isinstance(expected, Value):
+        return _value_agreement(found, expected)
     if isinstance(found, NotPlain):
         if found.meant is None or agreement(found.meant, expected) is None:
             return None
@@ -236,6 +242,27 @@ def _scalar_agreement(found: Any, expected: Any) -> str | None:
     if isinstance(found, Fraction) and isinstance(expected, int):
         return "It is a Fraction: give an int."
     return ""
+
+
+def is_value(found: Any) -> bool:
+    """Whether plain data stands for the Value of a partizan position.
+
+    Examples
+    --------
+    >>> is_value(plain(Value([1], [-1]))), is_value(plain(1))
+    (True, False)
+    """
+    return isinstance(found, NotPlain) and found.kind == Value.__name__
+
+
+def _value_agreement(found: Any, expected: Value) -> str | None:
+    """Compare plain data with the Value of a position, by its name (``agreement``)."""
+    if is_value(found):
+        return "" if found.words == repr(expected) else None
+    if expected.fraction is not None and _scalar_agreement(found, expected.fraction) == "":
+        return "It is a number: give the Value, which Value(left, right) makes."
+    written = isinstance(found, str) and found.strip() == repr(expected)
+    return "It is a text: give the Value itself." if written else None
 
 
 def _as_text(found: Any, expected: Any) -> str | None:

@@ -27,6 +27,7 @@ from types import BuiltinFunctionType
 from typing import Any
 
 from gamelib.core import Outcome
+from gamelib.partizan import Value
 
 #: The modules that checkers, games and students share.
 MODULES = (
@@ -43,8 +44,8 @@ MODULES = (
     statistics,
 )
 
-#: The classes of the numbers and outcomes that checkers compare.
-CLASSES = (fractions.Fraction, Outcome)
+#: The classes of the numbers, outcomes and values that checkers compare.
+CLASSES = (fractions.Fraction, Outcome, Value)
 
 #: Names that Python changes by itself: the last value of a notebook, and what a class keeps of its
 #: subclasses.

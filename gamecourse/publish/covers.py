@@ -8,6 +8,7 @@ Places and sizes are chosen by eye. ``cover.svg`` defines the shapes that are na
 pieces of the stage: "plus", "coin", "floor" ...
 """
 
+from itertools import product
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -16,13 +17,14 @@ import networkx as nx
 
 from gamecourse.course.plan import lectures
 from gamecourse.publish import ROOT
-from gamecourse.show.colours import GROUNDS
+from gamecourse.show.colours import GROUNDS, SIDES
 from gamecourse.show.records import Label, Line, Spot
 from gamecourse.show.rendering import SpotState, render
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.pieces import PIECES
 from gamecourse.show.stage.spots import Drawing
 from gamefast import Ending
+from gamelib import LEFT, RIGHT
 from gamelib.games import (
     ConnectFour,
     CopsAndRobber,
@@ -155,6 +157,7 @@ def motifs() -> list[str]:
         board_and_die(),
         between_brackets(position(TicTacToe(), "X.O.O...X", high=4.9, x=6.9)),
         endgame(),
+        board_with_dominoes(),
     ]
 
 
@@ -240,6 +243,31 @@ def endgame() -> str:
     """King and rook against king, on a corner of a board that goes on beyond the cover."""
     game = Ending("KRK", rows=4, columns=4, begin=("a1", "d2", "c3", "white"))
     return put("beyond", 0, 0) + position(game, high=7.12, x=5.64, y=4.36)
+
+
+def board_with_dominoes() -> str:
+    """Domineering: each player has laid four dominoes, and the board has fallen into regions.
+
+    Who is ahead does not show: in these regions whoever begins wins.
+    """
+    rows, columns, cell = 5, 7, 1.22
+    upright = [(0, 2), (0, 3), (2, 2), (2, 6)]  # the upper cell of each, as row and column
+    flat = [(2, 0), (2, 4), (4, 1), (4, 4)]  # the left cell of each
+    parts = [put("cell", x, y) for x, y in product(range(columns), range(rows))]
+    for row, column in upright:
+        parts.append(put(domino(LEFT), column, row + 0.5))
+    for row, column in flat:
+        parts.append(put(domino(RIGHT), column + 0.5, row, turn=90))
+    centred = put("".join(parts), -(columns - 1) / 2, -(rows - 1) / 2)
+    return put(centred, 6.95, 4, cell)
+
+
+def domino(player: str) -> str:
+    """A domino that stands upright, in the colour of its player, with a line across its middle."""
+    return (
+        f'<rect x="-.42" y="-.92" width=".84" height="1.84" rx=".16" fill="{SIDES[player].colour}"/>'
+        '<path class="divide" d="M-.26 0H.26"/>'
+    )
 
 
 def covers() -> dict[str, str]:

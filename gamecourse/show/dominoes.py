@@ -66,7 +66,7 @@ def options(
     Examples
     --------
     >>> options("..\\n..").get_title()
-    'Left can move to 1 board, Right to 1'
+    "Left's options, the position, Right's options"
     """
     game = Domineering()
     game.check_position(board)
@@ -123,9 +123,8 @@ def draw_between(
         if group is not right:
             bar: Style = {"color": "black", "linewidth": 2.0, "solid_capstyle": "butt"}
             ax.plot([x - BETWEEN / 2] * 2, [-0.2, rows + 0.2], **bar)
-    counts = f"{_boards(len(left))}, Right to {len(right)}"
     ax.set(
-        title=f"Left can move to {counts}",
+        title="Left's options, the position, Right's options",
         label="\n".join(_in_words(drawn) for drawn in boards),
         xlim=(-0.3, width + 0.3),
         ylim=(height, -0.4),
@@ -133,10 +132,6 @@ def draw_between(
     )
     ax.set_axis_off()
     return ax
-
-
-def _boards(count: int) -> str:
-    return f"{count} board" if count == 1 else f"{count} boards"
 
 
 def _draw_board(ax: Axes, drawn: Drawn, x: float) -> None:

@@ -2,8 +2,8 @@
 
 Both lay them on free cells of the same board, and whoever has no room for another domino loses.
 Göran Andersson invented the game around 1973. Sources: Gardner, Cram, crosscram and quadraphage
-(1974), also in Knotted Doughnuts; Conway, On Numbers and Games (1976), chapter 10; Winning Ways
-(1982), chapter 5.
+(1974), also in Knotted Doughnuts; Conway, On Numbers and Games (1976), chapters 7 and 10; Winning
+Ways (1982), chapter 5.
 """
 
 from __future__ import annotations

@@ -335,7 +335,7 @@ def test_the_list_in_a_copy_is_that_of_the_notebooks(course):
 
 def test_titles_and_stars_are_those_of_the_headings():
     first = SHEETS[0]
-    assert (len(SHEETS), first.stem, first.lecture) == (15, "01-matches", "matches")
+    assert (len(SHEETS), first.stem, first.lecture) == (16, "01-matches", "matches")
     assert first.exercises[2] == Exercise("strategy", "Win, whatever your opponent does", 2)
     assert first.count_right(Progress({"matches": ["strategy", "gone"]})) == Count(1, 5, 2, 9)
     assert total(SHEETS, Progress()).exercises == sum(len(sheet.exercises) for sheet in SHEETS)

@@ -124,7 +124,7 @@ def faults(notebook):
 
 
 def test_there_are_notebooks():
-    assert [int(path.name[:2]) for path in LECTURES] == list(range(1, 16))
+    assert [int(path.name[:2]) for path in LECTURES] == list(range(1, 17))
     assert [path.name for path in LECTURES] == [path.name for path in EXERCISES]
 
 

@@ -236,7 +236,7 @@ def test_what_a_lecture_needs_is_what_it_asks_for():
 
 
 @pytest.mark.parametrize(
-    ("weeks", "heading"), [(15, "Fifteen weeks"), (12, "Twelve weeks"), (8, "Eight weeks")]
+    ("weeks", "heading"), [(16, "Sixteen weeks"), (12, "Twelve weeks"), (8, "Eight weeks")]
 )
 def test_a_term_gives_nothing_before_what_it_needs(weeks, heading):
     asked, rows = needs(), table(heading)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
-from math import floor, inf
+from math import ceil, floor, inf
 from typing import NamedTuple, TypeVar
 
 #: A position, or a vertex of a graph.
@@ -229,3 +229,59 @@ def simplest_between(low: Fraction, high: Fraction) -> Fraction:
     if low_rest == 0:
         return whole + Fraction(1, floor(1 / high_rest) + 1)
     return whole + 1 / simplest_between(1 / high_rest, 1 / low_rest)
+
+
+def simplest_number(low: Fraction, high: Fraction) -> Fraction:
+    """The simplest number strictly between two others: whole numbers are tried from 0 outwards, then
+    halves, quarters and so on, those nearest to 0 first.
+    """
+    denominator = 1
+    while True:
+        largest = ceil(max(abs(low), abs(high)) * denominator)
+        for size in range(largest + 1):
+            for numerator in (size, -size):
+                number = Fraction(numerator, denominator)
+                if low < number < high:
+                    return number
+        denominator *= 2
+
+
+def best_order(switches: Mapping[str, tuple[int, int]], left_begins: bool) -> tuple[str, int]:
+    """In which order a sum of switches is played if both play well, and what it comes to.
+
+    All orders are tried. Each switch has a name of one letter, what Left reaches in it by moving
+    first, and what Right reaches.
+    """
+    if not switches:
+        return "", 0
+    lines = []
+    for name, (high, low) in switches.items():
+        others = {other: switch for other, switch in switches.items() if other != name}
+        order, score = best_order(others, not left_begins)
+        lines.append((name + order, score + (high if left_begins else low)))
+    choose = max if left_begins else min
+    return choose(lines, key=lambda line: line[1])
+
+
+class Cooled(NamedTuple):
+    """Where the walls of a position meet: the price of a move, and the score."""
+
+    price: Fraction
+    score: Fraction
+
+
+def meeting_of_walls(threat: int, answered: int, other: int) -> Cooled:
+    """The temperature and the mean of {{threat | answered} | other}, with falling whole numbers.
+
+    The price of a move rises by quarters until it does not matter who begins. After a move of Left,
+    Right takes the better of two: to answer and pay, or to leave the option as it is, which is then
+    worth its mean.
+    """
+    middle = Fraction(threat + answered, 2)
+    price = Fraction(0)
+    while True:
+        after_left = min(answered + price, middle)
+        left_begins, right_begins = after_left - price, other + price
+        if left_begins <= right_begins:
+            return Cooled(price, left_begins)
+        price += Fraction(1, 4)

@@ -15,7 +15,7 @@ from gamecourse.grading.coin_games import numbers_in
 from gamecourse.grading.games import longest, valued
 from gamecourse.grading.sheet import opened
 from gamefast import GameGraph, solve
-from gamelib import CHANCE, mex
+from gamelib import CHANCE, LEFT, RIGHT, mex
 
 NOTEBOOKS = Path(__file__).parents[3] / "notebooks" / "exercises"
 
@@ -99,6 +99,24 @@ def rows_of(game):
     """Where the moves of each position lead, as numbers of positions."""
     graph = GameGraph.of(game)
     return [graph.options(k).tolist() for k in range(len(graph))]
+
+
+def reached_by_both(game, position):
+    """The positions of a partizan game that can come up if either player may move at any time."""
+    seen, waiting = {position}, [position]
+    for p in waiting:
+        for player in (LEFT, RIGHT):
+            options = {game.play(p, move, player) for move in game.moves(p, player)}
+            waiting += options - seen
+            seen |= options
+    return seen
+
+
+def choices_of(player):
+    """How many options a player has at each position of a partizan game that can come up."""
+    return lambda game, position: [
+        len(list(game.moves(p, player))) for p in reached_by_both(game, position)
+    ]
 
 
 def numbers_of(game, *_):
@@ -309,6 +327,28 @@ MEASURES = {
         "`high - low`": lambda low, high, most: high - low,
     },
     "certain.sweep": NODES,
+    "partizan.four_outcomes": {
+        "positions": lambda left, right, position: len(left),
+        "options of Left": lambda left, right, position: [len(row) for row in left.values()],
+        "options of Right": lambda left, right, position: [len(row) for row in right.values()],
+        "names of the positions": lambda left, right, position: names(position),
+    },
+    "partizan.between": {
+        "their denominators": lambda low, high: [low.denominator, high.denominator],
+    },
+    "partizan.sum_of_switches": {
+        "switches": lambda switches, first: len(switches),
+        "numbers in them": lambda switches, first: [x for pair in switches for x in pair],
+        "their denominators": lambda switches, first: [
+            x.denominator for pair in switches for x in pair
+        ],
+    },
+    "partizan.stalk": {"edges": len},
+    "partizan.values": {
+        "positions that can be reached": lambda *given: len(reached_by_both(*given)),
+        "options of Left": choices_of(LEFT),
+        "options of Right": choices_of(RIGHT),
+    },
     "endings.unmoves": {
         "steps from king to king": lambda n, king, rook, black: inner("endings", "steps_between")(
             king, black

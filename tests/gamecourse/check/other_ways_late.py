@@ -1,4 +1,4 @@
-"""Right answers in other ways, lectures 9 to 15: the moves asked before the outcome, helper
+"""Right answers in other ways, lectures 9 to 16: the moves asked before the outcome, helper
 classes, other searches.
 """
 
@@ -15,7 +15,9 @@ import numpy as np
 
 from gamecourse.check import alphabeta, certain, large
 from gamefast import exact_values, solve
-from gamelib import DRAW, LOSS, WIN, Fixed, Outcome
+from gamelib import DRAW, LEFT, LOSS, WIN, Fixed, Outcome, Value, simplest
+from gamelib import RIGHT as RIGHT_PLAYER
+from gamelib import value as library_value
 from gamelib.games import MinMaxTree, TicTacToe, Tree
 
 
@@ -992,7 +994,157 @@ ENDINGS = {
     "outcomes": [outcomes_moves_first, outcomes_by_solve],
 }
 
+
+# Lecture 16.
+
+
+def outcome_by_rounds(left, right, position):
+    """Who wins at each position, from the ends on, without recursion."""
+    known = {}
+    while position not in known:
+        for p in left:
+            if p not in known and all(q in known for q in [*left[p], *right[p]]):
+                left_wins = any(known[q] in "LP" for q in left[p])
+                right_wins = any(known[q] in "RP" for q in right[p])
+                known[p] = "PRLN"[2 * left_wins + right_wins]
+    return known[position]
+
+
+def outcome_by_value(left, right, position):
+    return valued_with_a_class(TableGame(left, right), position).outcome
+
+
+class TableGame:
+    def __init__(self, left, right):
+        self.rows = {LEFT: left, RIGHT_PLAYER: right}
+
+    def moves(self, p, player):
+        return self.rows[player][p]
+
+    def play(self, p, move, player):
+        return move
+
+
+def simplest_by_shares(low, high):
+    """The whole numbers first, and then the gap is halved again and again."""
+    if low < 0 < high:
+        return 0
+    if high <= 0:
+        return -simplest_by_shares(-high, -low)
+    n = floor(low) + 1
+    if n < high:
+        return n
+    below, above = Fraction(n - 1), Fraction(n)
+    while True:
+        middle = (below + above) / 2
+        if middle <= low:
+            below = middle
+        elif middle >= high:
+            above = middle
+        else:
+            return middle
+
+
+def simplest_by_the_library(low, high):
+    return (
+        Value([low], [high]).fraction if is_dyadic(low) and is_dyadic(high) else simplest(low, high)
+    )
+
+
+def is_dyadic(number):
+    return Fraction(number).denominator & (Fraction(number).denominator - 1) == 0
+
+
+def forecast_by_signs(switches, first):
+    """The means, and the temperatures with signs that change."""
+    means = [Fraction(x) / 2 + Fraction(y) / 2 for x, y in switches]
+    heats = sorted([Fraction(x) / 2 - Fraction(y) / 2 for x, y in switches])[::-1]
+    sign = 1 if first == "left" else -1
+    score = sum(means) + sum(sign * heat * (-1) ** k for k, heat in enumerate(heats))
+    return [sum(means), heats[0], whole_if_it_is(score)]
+
+
+def whole_if_it_is(number):
+    return int(number) if number.denominator == 1 else number
+
+
+def forecast_by_removing(switches, first):
+    left, score, turn = list(switches), 0, first == LEFT
+    while left:
+        hot = max(left, key=lambda pair: pair[0] - pair[1])
+        left.remove(hot)
+        score += hot[0] if turn else hot[1]
+        turn = not turn
+    values = [Value.number(0)] + [Value.switch(Fraction(x), Fraction(y)) for x, y in switches]
+    return sum(v.mean for v in values), max(v.temperature for v in values), score
+
+
+def stalk_by_options(colours):
+    """The simplest number between the best options."""
+    lows = [stalk_kept(colours[:k]) for k, c in enumerate(colours) if c == "B"]
+    highs = [stalk_kept(colours[:k]) for k, c in enumerate(colours) if c == "R"]
+    return simplest(max(lows, default=None), min(highs, default=None))
+
+
+stalk_kept = cache(stalk_by_options)
+
+
+def stalk_by_berlekamp(colours):
+    """The first two edges of different colours are the point of a binary fraction."""
+    first = colours[0]
+    run = len(colours) - len(colours.lstrip(first))
+    rest = colours[run:]
+    number = Fraction(run)
+    if rest:
+        digits = int("".join("1" if c == first else "0" for c in rest[1:]) + "1", 2)
+        number = run - 1 + Fraction(digits, 2 ** len(rest))
+    return number if first == "B" else -number
+
+
+def valued_with_a_class(game, position):
+    class Known(dict):
+        def __missing__(self, p):
+            left = {self[game.play(p, move, "left")] for move in game.moves(p, "left")}
+            right = {self[game.play(p, move, "right")] for move in game.moves(p, "right")}
+            self[p] = Value(left, right)
+            return self[p]
+
+    return Known()[position]
+
+
+def valued_from_the_ends(game, position):
+    """All positions first, and then those whose options are known, again and again."""
+    options, waiting = {}, [position]
+    for p in waiting:
+        if p not in options:
+            options[p] = [
+                [game.play(p, move, player) for move in game.moves(p, player)]
+                for player in (LEFT, RIGHT_PLAYER)
+            ]
+            waiting += options[p][0] + options[p][1]
+    known = {}
+    while position not in known:
+        for p, (left, right) in options.items():
+            if p not in known and all(q in known for q in left + right):
+                known[p] = Value([known[q] for q in left], [known[q] for q in right])
+    return known[position]
+
+
+PARTIZAN = {
+    "four_outcomes": [outcome_by_rounds, outcome_by_value],
+    "between": [simplest_by_shares, simplest_by_the_library],
+    "sum_of_switches": [forecast_by_signs, forecast_by_removing],
+    "stalk": [stalk_by_options, stalk_by_berlekamp],
+    "values": [valued_with_a_class, valued_from_the_ends, library_value],
+    "not_the_hottest": [
+        [((1, 0), -1), (1, -1)],
+        ([2, -2], [[2, -1], -2]),
+        ((2, -2), ((3, -1), -2), 0),
+        [((30, -1), -3), (3, -3)],
+    ],
+}
+
 OTHER_WAYS = {
     "minimax": MINIMAX, "tictactoe": TICTACTOE, "alphabeta": ALPHABETA, "large": LARGE, "chance": CHANCE_WAYS,
-    "certain": CERTAIN, "endings": ENDINGS,
+    "certain": CERTAIN, "endings": ENDINGS, "partizan": PARTIZAN,
 }  # fmt: skip

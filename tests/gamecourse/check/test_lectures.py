@@ -254,12 +254,12 @@ ASKED = [
 
 def first_games(lecture, name):
     """The first games of each class that the questions of an exercise hand to a student's
-    function.
+    function. In a partizan game the moves alone say when play is over.
     """
     found = {}
     for question in lecture.sheet[name].questions():
         for thing in question if isinstance(question, tuple) else ():
-            if hasattr(thing, "moves"):
+            if hasattr(thing, "moves") and hasattr(thing, "outcome"):
                 found.setdefault(type(thing), []).append(thing)
     return [game for games in found.values() for game in games[:60]]
 

@@ -15,6 +15,7 @@ from urllib.parse import unquote, urlsplit
 
 import nbformat
 import pytest
+from drawn import drawn
 from playwright.sync_api import expect
 from seen import ROOT, faults_of, pressed, shot, stages, tool, violations
 
@@ -89,7 +90,7 @@ def test_every_lecture_exercise_and_text_has_its_page():
         for path in sources
         if "checkpoint" not in path.name and path.stem not in ("speed", "library", "learning")
     }
-    assert len(pages) >= 15 + 15 + 3
+    assert len(pages) >= 16 + 16 + 3
     faces = {f"reference/{face}.html" for face in ("gamelib", "games", "gamefast", "gamecourse")}
     assert {*PAGES} == FOR_LECTURERS == pages | faces | {"index.html", "search.html"}
 
@@ -266,7 +267,7 @@ def test_every_link_leads_somewhere_on_the_disk(site):
     assert [name for name in names if read(site / name).silent] == []
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", drawn(PAGES, 12))
 def test_a_page_lives_without_a_network(alone, name):
     """Everything is drawn, on a telephone nothing sticks out, and axe finds nothing in a
     lecture.
@@ -450,7 +451,7 @@ def test_the_cards_lead_to_all_lectures(alone):
     assert links == [f"notebooks/{name}.html" for name in LECTURES]
     loaded = "all => all.every(one => one.naturalWidth > 0)"
     assert alone.locator(".card img").evaluate_all(loaded)
-    assert alone.locator(".card img").count() == 15
+    assert alone.locator(".card img").count() == 16
 
 
 def test_hints_come_by_a_button_and_for_lecturers_the_solution_is_there(alone):
@@ -488,7 +489,7 @@ CLOSED = """all => all.filter(one => one.checkVisibility() && ![...one.children]
     inside => inside.checkVisibility({contentVisibilityAuto: true}))).map(one => one.textContent.slice(0, 40))"""
 
 
-@pytest.mark.parametrize("name", LECTURES)
+@pytest.mark.parametrize("name", drawn(LECTURES, 5))
 def test_a_printed_lecture_has_its_answers_open_and_nothing_to_press(alone, name):
     alone.goto((SITE / "notebooks" / f"{name}.html").as_uri())
     alone.emulate_media(media="print")
@@ -498,7 +499,7 @@ def test_a_printed_lecture_has_its_answers_open_and_nothing_to_press(alone, name
     assert folds.evaluate_all(CLOSED) == []
 
 
-@pytest.mark.parametrize("name", LECTURES)
+@pytest.mark.parametrize("name", drawn(LECTURES, 5))
 def test_printed_exercises_have_neither_hints_nor_solutions(alone, name):
     alone.goto((LECTURERS / "notebooks" / "exercises" / f"{name}.html").as_uri())
     assert alone.locator("article details").locator("visible=true").count()
@@ -538,7 +539,7 @@ def printed(page, path):
 
 @pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler reads what was printed")
 class TestOnPaper:
-    @pytest.mark.parametrize("name", LECTURES)
+    @pytest.mark.parametrize("name", drawn(LECTURES, 5))
     def test_every_folded_answer_of_a_lecture_is_printed(self, alone, name):
         path = SITE / "notebooks" / f"{name}.html"
         alone.goto(path.as_uri())

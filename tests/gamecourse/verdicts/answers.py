@@ -7,7 +7,7 @@ from math import inf
 import numpy as np
 
 from gamefast import alphabeta, deepen, exact_values, mcts, minimax, octal, solve
-from gamelib import LOSS, WIN, Quotient
+from gamelib import LOSS, WIN, Quotient, Value
 from gamelib.games import CopsAndThief, MinMaxTree, Tree
 from verdicts import draws
 
@@ -263,11 +263,57 @@ def held_up(nodes, check):
     )
 
 
+def value_of(part):
+    """What a part is worth: a whole number, or a pair of the options of Left and of Right."""
+    return Value.number(part) if isinstance(part, int) else Value(*([value_of(p)] for p in part))
+
+
+@cache
+def left_wins(parts, left_moves):
+    """Whether Left wins a sum, by playing it out: a whole number is as many free moves of Left, or
+    of Right if it is below 0.
+    """
+    after = []
+    for k, part in enumerate(parts):
+        if isinstance(part, tuple):
+            option = part[0] if left_moves else part[1]
+        elif part != 0 and (part > 0) == left_moves:
+            option = part - 1 if left_moves else part + 1
+        else:
+            continue
+        after.append((*parts[:k], option, *parts[k + 1 :]))
+    if left_moves:
+        return any(left_wins(parts, False) for parts in after)
+    return all(left_wins(parts, True) for parts in after)
+
+
+def not_the_hottest(parts, check):
+    """Two or three parts, one of them the hottest, in which Left loses by moving; elsewhere there
+    is a move that wins.
+    """
+    parts = nested(parts)
+    heats = [value_of(part).temperature for part in parts]
+    hot = heats.index(max(heats))
+    wins = []
+    for k, part in enumerate(parts):
+        if isinstance(part, tuple) or part > 0:
+            option = part[0] if isinstance(part, tuple) else part - 1
+            if left_wins((*parts[:k], option, *parts[k + 1 :]), False):
+                wins.append(k)
+    fits = len(parts) in (2, 3) and heats.count(max(heats)) == 1 and max(heats) >= 0
+    return "" if fits and wins and hot not in wins else f"temperatures {heats}, Left wins in {wins}"
+
+
+def nested(part):
+    """The same with tuples for lists."""
+    return tuple(map(nested, part)) if isinstance(part, list | tuple) else part
+
+
 #: Exercises whose answer is data, and many will do: what is at fault in one, "" if nothing is.
 ANSWERS = {
     "graphs.no_kernel": no_kernel, "retrograde.never_wins": never_wins, "pursuit.just_away": just_away,
     "pursuit.nobody_wins": nobody_wins, "cops.by_hand": taken_apart, "cops.chords": chords, "cops.no_ring": no_ring,
     "sprague_grundy.misere_trap": misere_trap, "kayles.seems": seems, "alphabeta.sort": sort,
     "alphabeta.too_high": too_high, "large.beyond_the_horizon": beyond_the_horizon, "large.trap": trap,
-    "certain.too_high": held_up,
+    "certain.too_high": held_up, "partizan.not_the_hottest": not_the_hottest,
 }  # fmt: skip

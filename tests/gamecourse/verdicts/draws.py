@@ -14,8 +14,8 @@ from string import ascii_lowercase
 
 from gamecourse.grading.sheet import opened
 from gamefast import minimax, octal
-from gamelib import DRAW, LOSS, WIN
-from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
+from gamelib import DRAW, LEFT, LOSS, RIGHT, WIN
+from gamelib.games import CopsAndThief, Domineering, Matches, MinMaxTree, Nim, TicTacToe
 
 #: All that is in the module of lecture 12: its games.
 LARGE = opened(import_module("gamecourse.check.large"))
@@ -580,6 +580,78 @@ def hurried(rng):
     ]
 
 
+def both_players(rng, most, kinds=NUMBERS_OR_LETTERS):
+    """Where Left can move, and where Right can, in a game without cycles: few moves or many."""
+    n = rng.randint(1, most)
+    name = names(rng, n, kinds)
+    order = shuffled(rng, range(n))
+    tables = []
+    for density in (rng.random(), rng.random()):
+        rows = {v: [w for w in range(v) if rng.random() < density] for v in range(n)}
+        tables.append({name[v]: [name[w] for w in shuffled(rng, rows[v])] for v in order})
+    return tables
+
+
+def bounds_of_a_number(rng):
+    """Two numbers, far from each other or close together, small or large."""
+    below = rng.choice((1, 2, 3, 5, 64, 10**6, 10**12, rng.randint(1, 10**12)))
+    size = rng.choice((2, 9, 10**4, 10**12))
+    low = Fraction(rng.randint(-size * below, size * below - 1), below)
+    gap = rng.choice((Fraction(1, below), 1, Fraction(rng.randint(1, 5 * below), below)))
+    return [(whole(low), whole(min(low + gap, Fraction(size))))]
+
+
+def some_switches(rng):
+    """Switches, large and small, with halves and finer fractions; sometimes nearly equally hot."""
+    below, size = rng.choice((1, 2, 1024)), rng.choice((2, 9, 10**15))
+    switches = []
+    for _ in range(rng.randint(1, 8)):
+        two = rng.sample(range(-size * below, size * below + 1), 2)
+        low, high = (whole(Fraction(number, below)) for number in sorted(two))
+        switches.append((high, low))
+    return [(switches, first) for first in (LEFT, RIGHT)]
+
+
+@dataclass(frozen=True)
+class WrittenPartizan:
+    """A partizan game as a dict for each player, from positions to moves and where they lead."""
+
+    rows: dict
+
+    def __hash__(self):
+        return hash(str(self.rows))
+
+    def start(self):
+        return next(iter(self.rows[LEFT]))
+
+    def moves(self, position, player):
+        return list(self.rows[player][position])
+
+    def play(self, position, move, player):
+        return self.rows[player][position][move]
+
+
+def partizan_games(rng):
+    """A game of both players at each of its positions, or a board of Domineering."""
+    if rng.random() < 0.1:
+        rows, columns = rng.choice(((1, 4), (2, 2), (2, 3), (3, 2)))
+        cells = [rng.choice("...#") for _ in range(rows * columns)]
+        lines = ["".join(cells[r * columns :][:columns]) for r in range(rows)]
+        return [(Domineering(rows, columns), "\n".join(lines))]
+    if rng.random() < 0.05:
+        long = {v: {"on": v - 1} if v else {} for v in range(60)}
+        longer = {v: {"jump": v - 2} if v > 1 else {} for v in range(60)}
+        return [(WrittenPartizan({LEFT: long, RIGHT: longer}), 59)]
+    moves = [*range(9), *"abc"]
+    rows = {}
+    for player, table in zip((LEFT, RIGHT), both_players(rng, 7), strict=True):
+        rows[player] = {
+            p: dict(zip(rng.sample(moves, len(row)), row, strict=True)) for p, row in table.items()
+        }
+    game = WrittenPartizan(rows)
+    return [(game, p) for p in shuffled(rng, rows[LEFT])]
+
+
 #: For each exercise in which a function answers questions: some of them.
 DRAWS = {
     "matches.other_takes": lambda rng: [(rng.randint(0, 20), some_takes(rng))],
@@ -619,6 +691,13 @@ DRAWS = {
     "chance.better_moves": guesses,
     "certain.only": between,
     "certain.sweep": bounds,
+    "partizan.four_outcomes": lambda rng: [
+        (left, right, p) for left, right in [both_players(rng, 9)] for p in shuffled(rng, left)
+    ],
+    "partizan.between": bounds_of_a_number,
+    "partizan.sum_of_switches": some_switches,
+    "partizan.stalk": lambda rng: [("".join(rng.choices("BR", k=rng.choice((1, 2, 3, 5, 9, 30, 60)))),)],
+    "partizan.values": partizan_games,
     "endings.largest": lambda rng: [(rng.randint(0, rng.choice((9, 999, 10**6, 10**12))), rng.choice((1, 2, 8, 99)))],
     "endings.kings": lambda rng: [(rng.randint(1, 8),)],
     "endings.unmoves": placed,

@@ -160,7 +160,7 @@ def numbers(text):
 
 def main(given):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--lectures", type=numbers, default=numbers("1-15"))
+    parser.add_argument("--lectures", type=numbers, default=numbers("1-16"))
     parser.add_argument("--check", default="", help="one exercise alone")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--sample", type=int, help="so many mutants of each solution")

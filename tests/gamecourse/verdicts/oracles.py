@@ -39,7 +39,10 @@ ANY_ORDER = {"kayles.first_cells", "endings.in_numbers"}
 
 #: Exercises whose answer is a graph or a tree of the student's own: any names will do, or any
 #: numbers.
-FREE = {"graphs.no_kernel", "cops.no_ring", "alphabeta.too_high", "large.trap"}
+FREE = {
+    "graphs.no_kernel", "cops.no_ring", "alphabeta.too_high", "large.trap",
+    "partizan.not_the_hottest",
+}  # fmt: skip
 
 
 def judge(task, answer, rng, seconds):

@@ -6,6 +6,8 @@ from numbers import Number
 
 import numpy as np
 
+from gamelib import Value
+
 SAME, TYPE, WRONG = "same", "type", "wrong"
 
 
@@ -22,6 +24,8 @@ def fits(found, due, unordered=False):
     """Whether it is equal to what is due, and of a type that says so."""
     if due is None or isinstance(due, str):
         return isinstance(found, type(due)) and found == due
+    if isinstance(due, Value):
+        return found is due
     if isinstance(due, bool):
         return isinstance(found, bool | np.bool_) and bool(found == due)
     if isinstance(due, Number):
@@ -45,6 +49,8 @@ def means(found, due, unordered=False):
         found = found.tolist() if hasattr(found, "tolist") else found
         if due is None or isinstance(found, str) or isinstance(due, str):
             return str(found).strip().lower() in (str(due).lower(), repr(due).lower())
+        if isinstance(due, Value):
+            return due.is_number and isinstance(found, Number) and means(found, due.fraction)
         if isinstance(due, Number):
             return abs(found - due) <= 1e-6 * max(1, abs(due))
         if isinstance(due, Mapping):

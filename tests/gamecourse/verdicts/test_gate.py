@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from gamecourse.check import RIGHT, wrong
+from gamelib import Value
 from verdicts import gate, oracles
 from verdicts.notebooks import Task, tasks
 from verdicts.policy import SAME, TYPE, WRONG, compared
@@ -45,6 +46,9 @@ def test_every_exercise_has_a_judge():
         ([1, 2], {2, 1}, TYPE),
         ({"a": 1}.items(), {"a": 1}, TYPE),
         ({"a": 1}, {"a": 1, "b": 2}, WRONG),
+        (Value([1], [-1]), Value.switch(1), SAME),
+        (1, Value([0], []), TYPE),
+        (1, Value.switch(1), WRONG),
     ],
 )
 def test_the_policy_of_types(found, due, said):

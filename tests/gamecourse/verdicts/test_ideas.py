@@ -10,7 +10,7 @@ import pytest
 from drawn import drawn
 
 from gamecourse.grading.plain import plain
-from gamelib import Misere
+from gamelib import Misere, Value
 from gamelib.games import CopsAndThief, Matches, MinMaxTree
 from verdicts.ideas import KINDS, ideas
 from verdicts.limits import OutOfTime, limited
@@ -50,15 +50,17 @@ IDEAS = named_ideas()
 
 def reply(answer, question):
     """What an answer says to a question, as plain data: of a game, the outcome of a position and
-    the positions that its moves lead to; of an answer by hand, the answer.
+    the positions that its moves lead to; of an answer by hand, the answer. A Value is told by its
+    name.
     """
     if isinstance(answer, type):
         game, (position,) = answer(), question
         after = {game.play(position, move) for move in game.moves(position)}
         return game.start(), game.outcome(position), after
-    if callable(answer):
-        return answer(*question)
-    return answer
+    if not callable(answer):
+        return answer
+    found = answer(*question)
+    return f"the Value {found}" if isinstance(found, Value) else found
 
 
 def last_reply(task, source, witness, constants):

@@ -12,6 +12,7 @@ from gamecourse.publish.exams.families import (
     matches,
     minimax,
     nim,
+    partizan,
     pursuit,
     retrograde,
     sprague_grundy,
@@ -36,6 +37,7 @@ LECTURES = (
     chance,
     certain,
     edge,
+    partizan,
 )
 #: Each family by the number of its question.
 FAMILIES: dict[str, type[Family]] = {
