@@ -204,13 +204,18 @@ def _corridor(cells: str, verdict: str | None, soup: BeautifulSoup) -> Tag:
     both.append(_little_board(cells, len(cells), soup))
     if verdict:
         told = soup.new_tag("span", attrs={"class": "verdict"})
-        outcome, _, remoteness = verdict.partition(" in ")
-        mark = chip(outcome, None, soup)
-        if remoteness:
-            mark.string = f"{MARKS[Outcome[outcome]].sign} {remoteness}"
-        told.append(mark)
+        told.append(_on_map(verdict, soup))
         both.append(told)
     return both
+
+
+def _on_map(verdict: str, soup: BeautifulSoup) -> Tag:
+    """A verdict as on a map: a chip with the sign of its outcome and the remoteness."""
+    outcome, _, remoteness = verdict.partition(" in ")
+    mark = chip(outcome, None, soup)
+    if remoteness:
+        mark.string = f"{MARKS[Outcome[outcome]].sign} {remoteness}"
+    return mark
 
 
 def _verdict(words: str, soup: BeautifulSoup) -> Tag:
@@ -273,10 +278,11 @@ def _say(place: Tag, soup: BeautifulSoup) -> None:
     """Write a cell of a table as a lecturer would say it."""
     if place.find("table") is not None:
         return
+    on_board = place.find_parent("table", class_="board") is not None
     for text in list(place.find_all(string=True)):
         words = str(text).strip()
         if VERDICT.fullmatch(words):
-            text.replace_with(_verdict(words, soup))
+            text.replace_with(_on_map(words, soup) if on_board else _verdict(words, soup))
         elif pair := PAIR.fullmatch(words):
             text.replace_with(chip(pair[1], None, soup), f" {pair[2]}")
         elif BOARD.fullmatch(words):

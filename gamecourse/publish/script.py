@@ -11,8 +11,9 @@ policeman stand?`` is a slide:
   without controls, ``[show: play solved]`` the same after *Who wins?* was pressed; what waits for a
   press has its frame from the beginning, with a question mark in it;
 * ``[code: rounds-run 7-14]`` shows these lines of a cell, or of the source that it prints;
-* ``- [ ] none`` and ``- [x] one`` are the choices of a vote; ``[vote: heading]`` repeats them with
-  the right answer (``docs/questions.md`` has what the vote needs outside the lecture);
+* ``- [ ] none`` and ``- [x] one`` are the choices of a vote. After a later press on the same slide
+  the right one has a tick; ``[vote: heading]`` repeats them with the right answer
+  (``docs/questions.md`` has what the vote needs outside the lecture);
 * ``> ...`` is a note for the lecturer alone.
 """
 

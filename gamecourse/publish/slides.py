@@ -55,8 +55,12 @@ NUMBER = re.compile(r"<text\b.*?</text>")
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file that is not beside the deck.
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:)[^)]*\)")
-#: The letter of a kind of positions, and the hyphen behind it.
-POSITION = re.compile(r"\b([NPD])-(?=position)")
+#: The letter of a kind of positions, or a short prefix, and the hyphen behind it.
+HYPHEN = re.compile(r"\b([NPD]|[Uu]n)-(?=[a-z])")
+#: A pair of numbers, such as a cell, in which no line ends.
+PAIR = re.compile(r"\(([-−]?\d+), ([-−]?\d+)\)")
+#: A product of two numbers, such as the size of a board, in which no line ends.
+PRODUCT = re.compile(r"(?<=\w) × (?=\w)")
 #: A formula with what closes its sentence.
 FORMULA = re.compile(r"(?<![$\w])(\$[^$<]{1,12}\$[.,;:?!]+)")
 #: Where no line of a heading ends: between numbers, and beside a sign between two of them.
@@ -80,10 +84,13 @@ class Figure(NamedTuple):
 
 def words_of(text: str) -> str:
     """Markdown as HTML; links to files, which are not beside the deck, become plain words. No line
-    ends at the hyphen of *N-position*, or between a formula and what closes its sentence.
+    ends at the hyphen of *N-position* or *un-move*, in a pair or a product of numbers, or between a
+    formula and what closes its sentence.
     """
     as_html = str(markdown2html(LINK.sub(r"\1", text)))
-    as_html = POSITION.sub("\\1\u2060-\u2060", as_html)
+    as_html = HYPHEN.sub("\\1\u2060-\u2060", as_html)
+    as_html = PRODUCT.sub("\u00a0×\u00a0", as_html)
+    as_html = PAIR.sub("(\\1,\u00a0\\2)", as_html)
     return FORMULA.sub(r'<span class="whole">\1</span>', as_html)
 
 
@@ -195,13 +202,22 @@ def _words_block(parts: list[Part], slide: Slide, votes: Mapping[str, Slide]) ->
     if kind == "words":
         content = "".join(words_of(part.text) for part in parts)
     elif kind == "choice":
-        items = [f"<li>{in_line(part.text)}</li>" for part in parts]
+        items = [f"<li>{in_line(part.text)}{_tick(part, slide)}</li>" for part in parts]
         name = html.escape(slide.title, quote=True)
         content = f'<ol class="vote" data-vote="{name}">{"".join(items)}</ol>'
     else:  # "vote"
         content = "".join(_told(votes[part.text]) for part in parts)
     waits = f' class="fragment" data-fragment-index="{step}"' if step else ""
     return f"<div{waits}>{content}</div>"
+
+
+def _tick(choice: Part, slide: Slide) -> str:
+    """What marks the right choice of a vote that is answered on its own slide, at the next press of
+    the key; "" for any other choice.
+    """
+    if not choice.right or choice.step == slide.step:
+        return ""
+    return f'<span class="tick fragment" data-fragment-index="{choice.step + 1}"></span>'
 
 
 def _told(asked: Slide) -> str:
@@ -321,12 +337,25 @@ def write_decks(out: Path, lectures: Mapping[str, nbformat.NotebookNode]) -> Non
     for path in COVERS.glob("*.svg"):
         cover = NUMBER.sub("", path.read_text(encoding="utf-8"))
         (lib / path.name).write_text(cover, encoding="utf-8")
+    _uncover_next_slide(lib / "notes.js")
     css = [(DECK / "deck.css").read_text(encoding="utf-8"), CODE.get_style_defs(".highlight")]
     (lib / "deck.css").write_text("\n".join(css), encoding="utf-8")
     copy_shared_files(lib)
     for stem, lecture in lectures.items():
         (out / f"{stem}.html").write_text(deck_of(scripts[stem], lecture), encoding="utf-8")
     (out / "index.html").write_text(list_of(lectures), encoding="utf-8")
+
+
+def _uncover_next_slide(notes: Path) -> None:
+    """Move the label of the next slide in the window of the notes to the lower edge of that slide:
+    reveal.js puts it over the heading.
+    """
+    label = '<span class=\\"overlay-element label\\"'
+    text = notes.read_text(encoding="utf-8")
+    found = f"{label}>Upcoming<"
+    assert found in text, "reveal.js has another window for notes"
+    moved = f'{label} style=\\"top: auto; bottom: 10px\\">Upcoming<'
+    notes.write_text(text.replace(found, moved), encoding="utf-8")
 
 
 def print_decks(decks: Sequence[Path], browser: str) -> None:

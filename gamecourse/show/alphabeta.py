@@ -689,14 +689,20 @@ def _draw_unsearched(game: MinMaxTree, unknown: Collection[Any], ax: Axes | None
     shown = Tree(game)
     spec = _spec(shown)
     labels = {node: "?" if node in unknown else shown.label(node, {}) for node in shown.nodes}
-    frame: Frame = {
-        "marks": " " * len(shown.nodes),
-        "lines": "n" * len(spec["lines"]),
-        "labels": list(labels.values()),
-    }
-    bare_leaves(spec["spots"], frame["marks"])
+    frame = _unsearched(spec, list(labels.values()))
     lines = [f"{node}: {label or '–'}" for node, label in labels.items()]
     return strokes.draw(spec, frame, ax, PLAYERS, label="\n".join(sorted(lines)))
+
+
+def _unsearched(spec: PictureSpec, labels: list[str]) -> Frame:
+    """The tree before any search, with these labels; its leaves lose their outlines."""
+    frame: Frame = {
+        "marks": " " * len(spec["spots"]),
+        "lines": "n" * len(spec["lines"]),
+        "labels": labels,
+    }
+    bare_leaves(spec["spots"], frame["marks"])
+    return frame
 
 
 def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, for_mover: bool) -> Axes:
@@ -728,7 +734,12 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, for_mover: bool)
         titles.append(count)
     lines = [f"{node}: {value or '–'}" for node, value in zip(shown.nodes, values, strict=True)]
     label = "\n".join([count, *sorted(lines)])
-    return strokes.draw(spec, frame, ax, legend, title="; ".join(titles), label=label)
+    asked = _spec(shown)
+    before = _unsearched(asked, [shown.label(node, {}) for node in shown.nodes])
+    title = "; ".join(titles)
+    return strokes.draw(
+        spec, frame, ax, legend, before=before, asked=asked, title=title, label=label
+    )
 
 
 def _brought_up(shown: Tree, spots: list[Spot], values: list[str]) -> list[Label]:

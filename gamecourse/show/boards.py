@@ -134,7 +134,7 @@ def draw_board(
     """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has
     names there already. A legend stands beside it. ``before`` is shown before the answer.
     """
-    ax = strokes.draw(board, frame, ax, legend, legend is not None, before, **about)
+    ax = strokes.draw(board, frame, ax, legend, legend is not None, before, None, **about)
     if board.get("texts"):
         # The cells reach to the upper and the right edge, where half of a border would be cut off.
         ax.set(xlim=(0, board["width"] + BORDER), ylim=(board["height"], -BORDER))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -22,6 +22,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.text import Text
+from matplotlib.transforms import Bbox
 
 #: An alternative text with more characters than this is too long to be read aloud.
 LONGEST = 1000
@@ -119,6 +120,10 @@ NOT_DRAWN = re.compile(
 #: cells without their colours.
 _before_the_answer: WeakKeyDictionary[Axes, Callable[[Axes], None]] = WeakKeyDictionary()
 
+#: The parts of figures that wait until the answer is told, and the words that stand in the place of
+#: each until then.
+_answers: WeakKeyDictionary[Artist, str] = WeakKeyDictionary()
+
 _for_pages = False
 
 
@@ -135,23 +140,40 @@ def show_before_the_answer(ax: Axes, draw: Callable[[Axes], None]) -> None:
     _before_the_answer[ax] = draw
 
 
+def until_told(*parts: Artist, instead: str = "") -> None:
+    """Let these parts of a figure wait until the answer is told; all others are seen before.
+
+    ``instead`` stands in the place of a text until then, such as "?".
+    """
+    for part in parts:
+        _answers[part] = instead
+
+
 def drawings(figure: Figure) -> dict[str, str]:
     """Return a figure as SVG: titled, untitled and veiled. It is veiled if something is shown before
-    the answer, or if there are axes without what they show.
+    the answer, or if there are axes without what they show. All three have one frame for what they
+    show, so that nothing moves when the answer is told.
     """
     drawn = {TITLED: as_svg(figure)}
+    answers = [part for part in figure.findobj() if part in _answers]
     has_before = any(ax in _before_the_answer for ax in figure.axes)
     with _hidden(_titles(figure)), _for_hall(figure):
         drawn[UNTITLED] = as_svg(figure)
-        if has_before or any(_has_frame(ax) for ax in figure.axes):
+        frame = figure.get_tightbbox().padded(matplotlib.rcParams["savefig.pad_inches"])
+        if answers:
+            with _kept_back(answers):
+                drawn[VEILED] = as_svg(figure, frame)
+        elif has_before or any(_has_frame(ax) for ax in figure.axes):
             with _hidden(_shown_in(figure)), _drawn_before_the_answer(figure):
-                drawn[VEILED] = as_svg(figure)
+                drawn[VEILED] = as_svg(figure, frame)
     return drawn
 
 
-def as_svg(figure: Figure) -> str:
+def as_svg(figure: Figure, frame: Bbox | None = None) -> str:
     """Return a figure as SVG for a page: its words stay words, in the font of the page, and its
     ground is that of the page.
+
+    ``frame`` is the part of the sheet that is seen, in inches; if none is given, all that is drawn.
     """
     file = io.StringIO()
     # A figure without a layout gets the one of the settings when it has been saved.
@@ -162,7 +184,7 @@ def as_svg(figure: Figure) -> str:
         figure.savefig(
             file,
             format="svg",
-            bbox_inches="tight",
+            bbox_inches=frame or "tight",
             facecolor="none",
             metadata={"Date": None, "Creator": None},
         )
@@ -236,6 +258,23 @@ def _hidden(artists: Iterable[Artist]) -> Iterator[None]:
     finally:
         for artist in visible:
             artist.set_visible(True)
+
+
+@contextmanager
+def _kept_back(answers: Sequence[Artist]) -> Iterator[None]:
+    """Hide these parts of a figure in this block, or write in their place what stands there until
+    the answer is told.
+    """
+    replaced = [part for part in answers if isinstance(part, Text) and _answers[part]]
+    words = [text.get_text() for text in replaced]
+    for text in replaced:
+        text.set_text(_answers[text])
+    try:
+        with _hidden(part for part in answers if part not in replaced):
+            yield
+    finally:
+        for text, told in zip(replaced, words, strict=True):
+            text.set_text(told)
 
 
 @contextmanager

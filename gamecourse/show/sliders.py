@@ -24,6 +24,9 @@ LEFT, TOP, WIDE, HIGH = 1.2, 0.6, 5.2, 4.2
 #: The lower edge of the rectangle, and where the values stand beside it.
 BOTTOM, BESIDE = TOP + HIGH, LEFT + WIDE + 0.4
 
+#: So far from the axes stand their numbers, because the ring of a point at the edge reaches over it.
+FREE_OF_RINGS = 0.25
+
 #: The looks that thin curves have in turn.
 THIN_CURVES = "012"
 
@@ -134,7 +137,7 @@ class Chart:
     def picture(self) -> PictureSpec:
         """Return the chart in the form that the browser needs."""
         name = f"{self.slider.words}, by {self.slider.parameter}"
-        size = Size(BESIDE + 3.2, BOTTOM + 1.0)
+        size = Size(BESIDE + 3.2, BOTTOM + 1.2)
         made = picture(name, self.spots, size=size, unit=68, texts=self.texts)
         made["lines"] = [*self.lines, *map(self._points, range(len(self.at)))]
         return made
@@ -149,11 +152,11 @@ class Chart:
         for y in down:
             self._add_line(f"M{LEFT} {y}h{WIDE}", "g")
         for x, p in zip(across, sides, strict=True):
-            self._add_words(x, BOTTOM + 0.3, self.slider.number(p), "middle")
+            self._add_words(x, BOTTOM + FREE_OF_RINGS + 0.2, self.slider.number(p), "middle")
         for y, height in zip(down, self.ticks, strict=True):
-            self._add_words(LEFT - 0.15, y, self.slider.number(height), "end")
+            self._add_words(LEFT - FREE_OF_RINGS, y, self.slider.number(height), "end")
         self._add_words(0, 0.2, self.slider.words, "start")
-        self._add_words(LEFT + WIDE / 2, BOTTOM + 0.75, self.slider.parameter, "middle")
+        self._add_words(LEFT + WIDE / 2, BOTTOM + 0.95, self.slider.parameter, "middle")
 
     def _add_curve(self, k: int, name: str) -> None:
         """Add the k-th curve, and a place for its values beside the chart."""

@@ -120,6 +120,7 @@ def draw(
     words: Words | None = None,
     beside: bool = False,
     before: Frame | None = None,
+    asked: PictureSpec | None = None,
     **about: str,
 ) -> Axes:
     """Draw a picture of the stage as a frame shows it, with a legend of these words below or beside
@@ -127,16 +128,20 @@ def draw(
 
     ``words`` says what a mark, a line or a shape means, by its name; words with an empty name stand
     without a sign. ``about`` is the title and label of the axes, and the words at their edges.
-    ``before`` is how the picture looks as long as the answer is not told (``figures.py``).
+    ``before`` is how the picture looks as long as the answer is not told (``figures.py``), and
+    ``asked`` the picture itself, if it is another one until then.
     """
     room_around = ROOM_WITH_LEGEND_BESIDE if beside else ROOM_WITH_LEGEND_BELOW
     ax, scale = _axes(picture, ax, room_around)
     _draw_legend(ax, words or {}, picture, frame, beside)
     render(picture, frame, FigureCanvas(ax, scale, picture))
     if before is not None:
-        asked = before
+        frame_before, picture_before = before, asked or picture
         show_before_the_answer(
-            ax, lambda ax: render(picture, asked, FigureCanvas(ax, scale, picture))
+            ax,
+            lambda ax: render(
+                picture_before, frame_before, FigureCanvas(ax, scale, picture_before)
+            ),
         )
     ax.set(**about)
     return ax

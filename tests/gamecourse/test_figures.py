@@ -3,6 +3,7 @@ drawn.
 """
 
 import html
+import re
 from types import SimpleNamespace
 
 import matplotlib.pyplot as plt
@@ -148,6 +149,29 @@ def test_a_sum_is_asked_with_its_heaps_and_without_itself(ax):
     assert "= 2" in drawn[figures.UNTITLED]
     assert "= 2" not in drawn[figures.VEILED]
     assert "heap of 4" in drawn[figures.VEILED]
+
+
+def test_before_the_answer_all_is_seen_but_what_waits_for_it(ax):
+    ax.text(0, 0, "the board")
+    figures.until_told(ax.text(0, 0.5, "the outcome"))
+    figures.until_told(ax.text(0, 0.7, "in 7 moves"), instead="in ? moves")
+    text = figures.digest(ax.figure)
+    drawn = figures.drawings(ax.figure)
+    words = ("the board", "the outcome", "in 7 moves", "in ? moves")
+    assert [word in drawn[figures.UNTITLED] for word in words] == [True, True, True, False]
+    assert [word in drawn[figures.VEILED] for word in words] == [True, False, False, True]
+    assert figures.digest(ax.figure) == text  # nothing of it stays in the figure
+
+
+def test_nothing_moves_when_the_answer_is_told(ax):
+    ax.plot([0, 1])
+    figures.until_told(ax.text(1.2, 0.5, "beside", transform=ax.transAxes))
+    drawn = figures.drawings(ax.figure)
+    told, asked = (
+        re.search('viewBox="([^"]*)"', drawn[kind])[1]
+        for kind in (figures.UNTITLED, figures.VEILED)
+    )
+    assert [*map(float, asked.split())] == pytest.approx([*map(float, told.split())], abs=2)
 
 
 def test_a_veiled_drawing_has_no_title_and_needs_more_than_the_name_of_an_axis(ax):

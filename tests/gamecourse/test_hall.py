@@ -97,7 +97,7 @@ def test_cells_become_the_board():
     html = as_table("{'LOSS in 6': [(0, 1)], 'WIN in 7': [(1, 0), (1, 2)]}")
     kind, board = for_hall(html)
     assert kind == "table"
-    assert rows(board) == [["", "▼ lost in 6", ""], ["▲ won in 7", "", "▲ won in 7"]]
+    assert rows(board) == [["", "▼ 6", ""], ["▲ 7", "", "▲ 7"]]
     pairs = as_table("{(1, 3): 4, (2, 2): 1}")
     assert rows(pairs)[2] == ["", "", "1", ""]
 

@@ -34,13 +34,15 @@ BESIDE = {"[beside]": '<div class="beside"><div>', "[and]": "</div><div>", "[end
 #: A figure, such as ``[graph 90: play-graph G]``, with its kind, width, height and content; or a line
 #: to write on.
 DRAWN = re.compile(r"\[(\w+)(?: (\d+))?(?: × (\d+))?: ((?:[^][\n]|\[[^][]*\])+)\]|_{4,}")
+#: The slips for votes on a page, which is cut along the dashes.
+SLIPS = 4
 #: A link to a heading, which is of use only on a screen.
 ANCHOR = re.compile(r' id="[^"]*"|<a class="anchor-link".*?</a>')
 
 
 def sheets(name: str) -> list[str]:
-    """The sheets of a lecture; the last page has two slips for its votes, one for each student of a
-    pair.
+    """The sheets of a lecture; the last page has four slips for its votes, one for each student of
+    two pairs.
     """
     script = read(SCRIPTS / f"{name}.md")
     head = f"<h1>{script.title}</h1>{NAME}"
@@ -49,7 +51,7 @@ def sheets(name: str) -> list[str]:
     tasks = zip(parts[::2], parts[1::2], strict=True)
     pages = [f"{head}<h2>{in_line(task)}</h2>\n{page(text, script)}" for task, text in tasks]
     slip = f"<div>{head}{votes(script)}</div>"
-    pages.append(f'<div class="beside slips">{slip}{slip}</div>')
+    pages.append(f'<div class="beside slips">{slip * SLIPS}</div>')
     return [f'<section class="sheet">{content}</section>\n' for content in pages]
 
 
