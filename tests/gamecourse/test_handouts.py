@@ -50,7 +50,9 @@ def test_a_handout_has_one_or_two_empty_forms_and_a_slip(name):
             "something was not drawn"
         )
     core = [slide for slide in read(sheets.SCRIPTS / f"{name}.md").slides if slide.section == CORE]
-    assert slip.count("<i></i>") == sheets.SLIPS * 2 * sum(len(slide.of("choice")) for slide in core)
+    assert slip.count("<i></i>") == sheets.SLIPS * 2 * sum(
+        len(slide.of("choice")) for slide in core
+    )
 
 
 @pytest.mark.parametrize("name", GRAPHS)
