@@ -13,6 +13,8 @@ from gamecourse.publish.lms.figures import Figure, as_pre
 
 #: What has a meaning in GIFT, and so needs a backslash before it.
 SPECIAL = re.compile(r"[\\~=#{}:]")
+#: Where a line may be broken: not at a space that holds the parts of a product together.
+BREAKS = re.compile(r"[ \t\n]+")
 #: Lines that keep their form.
 PRE = re.compile(r"(<pre>.*?</pre>)", re.DOTALL)
 
@@ -64,7 +66,7 @@ def _one_line(html: str) -> str:
     """HTML in one line, because an empty line ends a question; in ``<pre>`` lines stay lines."""
     parts = PRE.split(html)
     lines = (
-        part.replace("\n", "<br>") if part.startswith("<pre>") else " ".join(part.split())
+        part.replace("\n", "<br>") if part.startswith("<pre>") else BREAKS.sub(" ", part)
         for part in parts
     )
     return escaped("".join(lines))
