@@ -97,7 +97,7 @@ from gamelib.sums import move_values as move_values
 from gamelib.sums import value as value
 from gamelib.sums import winning_moves as winning_moves
 
-__version__ = "0.4.0.dev0"
+__version__ = "0.4.0"
 
 
 def __dir__() -> list[str]:
