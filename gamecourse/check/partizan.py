@@ -6,7 +6,7 @@ its options, {a | b}: Left can move to a, and Right to b.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
@@ -67,8 +67,9 @@ class MoveTables(Domain[Tables]):
     def extreme(self) -> Iterable[Tables]:
         """Long paths, stairs, all moves at once, and many options of which one decides."""
         n = self.most
-        for turns in (MOVERS[1:2], MOVERS[2:3], MOVERS[3:4], MOVERS[1:3], MOVERS[1:4]):
-            yield _tables(n, [((v, v + 1), turns[v % len(turns)]) for v in range(n - 1)])
+        _, left, right, both = MOVERS
+        for turns in ([left], [right], [both], [left, right], [left, right, both]):
+            yield _path(n, turns)
         yield stairs(n)
         yield _tables(n, [(arrow, PLAYERS) for arrow in combinations(range(n), 2)])
         for place in (0, (n - 2) // 2, n - 2):
@@ -78,12 +79,12 @@ class MoveTables(Domain[Tables]):
     def draw(self, rng: Draws) -> Tables:
         """A random table, with few moves or many."""
         n = rng.randint(3, self.most)
-        likely = [rng.choice((0.2, 0.4, 0.7)) for _ in PLAYERS]
-        arrows = []
+        chances = {player: rng.choice((0.2, 0.4, 0.7)) for player in PLAYERS}
+        moves = []
         for arrow in combinations(range(n), 2):
-            movers = [who for who, p in zip(PLAYERS, likely, strict=True) if rng.random() < p]
-            arrows.append((arrow, movers))
-        return _tables(n, arrows)
+            movers = [player for player in PLAYERS if rng.random() < chances[player]]
+            moves.append((arrow, movers))
+        return _tables(n, moves)
 
     def related(self, value: Tables, rng: Draws) -> Iterable[Tables]:
         """The table with the players exchanged, written backwards, and with other names."""
@@ -118,6 +119,14 @@ def _tables(n: int, arrows: Iterable[tuple[tuple[int, int], Iterable[str]]]) -> 
     return tables[LEFT], tables[RIGHT_PLAYER]
 
 
+def _path(n: int, turns: Sequence[tuple[str, ...]]) -> Tables:
+    """Return a path of n positions. The players in ``turns`` may make its moves by turns, from the
+    end of the path on.
+    """
+    moves = [((v, v + 1), turns[v % len(turns)]) for v in range(n - 1)]
+    return _tables(n, moves)
+
+
 def stairs(n: int) -> Tables:
     """Return n stairs: Left goes down one step, and Right two."""
     left: Options = {step: [step - 1] if step >= 1 else [] for step in range(n)}
@@ -129,10 +138,13 @@ def _one_good_move(n: int, place: int) -> Tables:
     """Return tables in which Left has many moves from the last position, and only the one in this
     place of the list wins.
     """
+    last = n - 1
+    between = list(range(1, last))
     left: Options = {p: [] for p in range(n)}
-    right: Options = {p: [0] if 0 < p < n - 1 else [] for p in range(n)}
-    row = list(range(1, n - 1))
-    left[n - 1] = [*row[:place], 0, *row[place:]]
+    right: Options = {p: [] for p in range(n)}
+    left[last] = [*between[:place], 0, *between[place:]]
+    for p in between:
+        right[p] = [0]
     return left, right
 
 
@@ -140,11 +152,15 @@ def _one_good_answer(n: int, place: int) -> Tables:
     """Return tables in which Left has one move, and Right has many answers, of which only the one
     in this place of the list wins.
     """
-    left: Options = {p: [0] if 0 < p < n - 2 else [] for p in range(n)}
+    last = n - 1
+    before_last = n - 2
+    others = list(range(1, before_last))
+    left: Options = {p: [] for p in range(n)}
     right: Options = {p: [] for p in range(n)}
-    row = list(range(1, n - 2))
-    left[n - 1] = [n - 2]
-    right[n - 2] = [*row[:place], 0, *row[place:]]
+    left[last] = [before_last]
+    right[before_last] = [*others[:place], 0, *others[place:]]
+    for p in others:
+        left[p] = [0]
     return left, right
 
 
@@ -307,24 +323,30 @@ class TwoBounds(Domain[Bounds]):
         yield from ((1, FAR), (FAR - 1, FAR), (FAR - 2, FAR), (100, 103), (0, FAR))
         near = Fraction(1, FAR)
         for middle in (0, Fraction(1, 2), Fraction(3, 8), 1, 7, FAR // 3):
-            yield _number(middle), _number(middle + near)
-            yield _number(middle - near), _number(middle)
-            yield _number(middle - near), _number(middle + near)
+            here = _number(middle)
+            below = _number(middle - near)
+            above = _number(middle + near)
+            yield here, above
+            yield below, here
+            yield below, above
         yield FAR - near, FAR
         yield Fraction(1, 2**39), Fraction(1, 2**38)
         yield Fraction(1, FAR), Fraction(1, FAR - 1)
         yield Fraction(FAR // 3, FAR - 1), Fraction(FAR // 3 + 1, FAR)
         for power in range(1, 40, 6):
-            yield 5, 5 + Fraction(1, 2**power)
-            yield 5 + Fraction(1, 2**power), 6
+            above_five = 5 + Fraction(1, 2**power)
+            yield 5, above_five
+            yield above_five, 6
 
     def draw(self, rng: Draws) -> Bounds:
         """Two numbers with the same denominator, far from each other or near."""
-        below = rng.choice((1, 2, 3, 7, 64, 1000, 2**20, FAR, rng.randint(1, FAR)))
-        size = rng.choice((1, 5, 1000, FAR)) * below
+        any_denominator = rng.randint(1, FAR)
+        denominator = rng.choice((1, 2, 3, 7, 64, 1000, 2**20, FAR, any_denominator))
+        size = rng.choice((1, 5, 1000, FAR)) * denominator
         low = rng.randint(-size, size - 1)
-        gap = rng.randint(1, rng.choice((1, 3, below, size)))
-        return _number(low, below), _number(min(low + gap, size), below)
+        widest = rng.choice((1, 3, denominator, size))
+        high = min(low + rng.randint(1, widest), size)
+        return _number(low, denominator), _number(high, denominator)
 
     def related(self, value: Bounds, rng: Draws) -> Iterable[Bounds]:
         """The bounds on the other side of 0."""

@@ -245,12 +245,17 @@ def endgame() -> str:
     return put("beyond", 0, 0) + position(game, high=7.12, x=5.64, y=4.36)
 
 
+#: The side of a cell of Domineering on its cover.
+CELL_OF_DOMINOES = 1.22
+
+
 def board_with_dominoes() -> str:
     """Domineering: each player has laid four dominoes, and the board has fallen into regions.
 
     Who is ahead does not show: in these regions whoever begins wins.
     """
-    rows, columns, cell = 5, 7, 1.22
+    rows = 5
+    columns = 7
     upright = [(0, 2), (0, 3), (2, 2), (2, 6)]  # the upper cell of each, as row and column
     flat = [(2, 0), (2, 4), (4, 1), (4, 4)]  # the left cell of each
     parts = [put("cell", x, y) for x, y in product(range(columns), range(rows))]
@@ -258,8 +263,10 @@ def board_with_dominoes() -> str:
         parts.append(put(domino(LEFT), column, row + 0.5))
     for row, column in flat:
         parts.append(put(domino(RIGHT), column + 0.5, row, turn=90))
-    centred = put("".join(parts), -(columns - 1) / 2, -(rows - 1) / 2)
-    return put(centred, 6.95, 4, cell)
+    middle_column = (columns - 1) / 2
+    middle_row = (rows - 1) / 2
+    centred = put("".join(parts), -middle_column, -middle_row)
+    return put(centred, 6.95, 4, CELL_OF_DOMINOES)
 
 
 def domino(player: str) -> str:
