@@ -12,7 +12,7 @@ import ast
 import html
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from bs4 import BeautifulSoup, Tag
 
@@ -31,8 +31,10 @@ LISTED = re.compile(r"\[(-?\d+(?:, -?\d+)*)\](?! \w)")
 ALONE = re.compile(r"\((-?\d+),\)")
 SEVERAL = re.compile(r"\((-?\d+(?:, -?\d+){2,})\)")
 NESTED = re.compile(r"\((\([^()]*\)(?:, \([^()]*\))+)\)")
-#: A whole number of five digits or more, which is no row of bits, and a number in powers of ten.
-LARGE = re.compile(r"(?![01]{9})-?[1-9]\d{4,}")
+#: A whole number of four digits or more, which is no row of bits, and a number in powers of ten.
+LARGE = re.compile(r"(?!1[01]*1[01]*$)-?[1-9]\d{3,}")
+#: The head of a column of years, in which no comma stands.
+YEARS = "year"
 POWER = re.compile(r"(\d(?:\.\d+)?)e([+-]\d+)")
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 #: An outcome and a number, as a tuple that is no verdict: "(WIN, 3)".
@@ -224,7 +226,7 @@ def _verdict(words: str, soup: BeautifulSoup) -> Tag:
     return chip(outcome, remoteness or None, soup)
 
 
-def for_hall(table: str, step: int = 0) -> tuple[str, str]:
+def for_hall(table: str, step: int = 0, given: Sequence[str] = ()) -> tuple[str, str]:
     """A table as HTML, in a form for a hall: "cards" or "table", and the HTML.
 
     Parameters
@@ -233,6 +235,13 @@ def for_hall(table: str, step: int = 0) -> tuple[str, str]:
         HTML with one table in it, or without any.
     step
         The press of the key for which the values wait; 0 if they wait for none.
+    given
+        The names of the rows, columns or cards that do not wait.
+
+    Raises
+    ------
+    ValueError
+        If the table has no row, column or card of a name that is given.
 
     Examples
     --------
@@ -253,25 +262,48 @@ def for_hall(table: str, step: int = 0) -> tuple[str, str]:
     on_cards = _fits_on_cards(found)
     for place in found.find_all(["td", "th"]):
         _say(place, soup)
+    for name in given:
+        if name not in (names := _names(found)):
+            raise ValueError(f"nothing is called {name!r} here, only {', '.join(names)}")
     if on_cards:
-        return "cards", _as_cards(found, step)
+        return "cards", _as_cards(found, step, given)
     if step:
-        for place in _values(found):
+        for place in _values(found, given):
             told = place.find(class_="verdict")  # beside a picture, which says what is asked
             _veil(told if isinstance(told, Tag) else place, step, soup)
     return "table", str(soup)
 
 
-def _values(table: Tag) -> Iterator[Tag]:
+def _names(table: Tag) -> list[str]:
+    """The names of a table's columns, rows or cards, each once."""
+    lines = [line.find_all(["th", "td"]) for line in table.find_all("tr")]
+    has_head = table.find("thead") is not None
+    places = [*(lines[0] if has_head else []), *(line[0] for line in lines if line)]
+    return [name for name in dict.fromkeys(map(_name, places)) if name]
+
+
+def _values(table: Tag, given: Sequence[str]) -> Iterator[Tag]:
     """Yield the cells of a table that wait for a press of the key: all but its head and the first
-    column, which say what is asked. On a board all cells wait.
+    column, which say what is asked, and but the rows and columns of the names that are given. On a
+    board all cells wait.
     """
     is_board = "board" in (table.get("class") or [])
-    for line in table.find_all("tr"):
-        places = line.find_all(["th", "td"])
-        for place in places if is_board else places[1:]:
-            if place.name == "td" and place.find("table") is None and place.get_text(strip=True):
+    lines = [line.find_all(["th", "td"]) for line in table.find_all("tr")]
+    has_head = table.find("thead") is not None
+    heads = [_name(place) for place in lines[0]] if has_head and lines else []
+    for places in lines:
+        if not is_board and places and _name(places[0]) in given:
+            continue
+        for k, place in enumerate(places):
+            is_given = not is_board and (k == 0 or (k < len(heads) and heads[k] in given))
+            is_value = place.name == "td" and place.find("table") is None
+            if is_value and not is_given and place.get_text(strip=True):
                 yield place
+
+
+def _name(place: Tag) -> str:
+    """What a head, or the first cell of a row, is called."""
+    return place.get_text(" ", strip=True).replace("\u00a0", " ")
 
 
 def _say(place: Tag, soup: BeautifulSoup) -> None:
@@ -279,6 +311,7 @@ def _say(place: Tag, soup: BeautifulSoup) -> None:
     if place.find("table") is not None:
         return
     on_board = place.find_parent("table", class_="board") is not None
+    is_year = _head_above(place) == YEARS
     for text in list(place.find_all(string=True)):
         words = str(text).strip()
         if VERDICT.fullmatch(words):
@@ -289,8 +322,19 @@ def _say(place: Tag, soup: BeautifulSoup) -> None:
             text.replace_with(_little_board(words, math.isqrt(len(words)), soup))
         elif corridor := CORRIDOR.fullmatch(words):
             text.replace_with(_corridor(corridor[1], corridor[2], soup))
-        elif words:
+        elif words and not is_year:
             text.replace_with(said(words))
+
+
+def _head_above(place: Tag) -> str:
+    """The head of the column in which a cell of a table stands; "" if the table has none."""
+    table, line = place.find_parent("table"), place.find_parent("tr")
+    head = table.find("thead") if isinstance(table, Tag) else None
+    if not isinstance(head, Tag) or not isinstance(line, Tag):
+        return ""
+    column = line.find_all(["th", "td"]).index(place)
+    heads = head.find_all(["th", "td"])
+    return _name(heads[column]) if column < len(heads) else ""
 
 
 def _veil(place: Tag, step: int, soup: BeautifulSoup) -> None:
@@ -370,17 +414,20 @@ def _fits_on_cards(table: Tag) -> bool:
     return plain and short and len(pairs) == len(lines) <= MOST_CARDS
 
 
-def _as_cards(table: Tag, step: int) -> str:
-    """A table of a few values as cards: a large value, and below it what it is."""
-    waits = f' class="fragment" data-fragment-index="{step}"' if step else ""
-    veiled = ' class="waits"' if step else ""
+def _as_cards(table: Tag, step: int, given: Sequence[str]) -> str:
+    """A table of a few values as cards: a large value, and below it what it is. All wait for a press
+    of the key, but those of the names that are given.
+    """
+    fragment = f' class="fragment" data-fragment-index="{step}"'
     values = [value.get_text() for _, value in _pairs(table)]
     longest = max(map(len, values))
-    cards = (
-        f"<div{veiled}><b{waits}>{value.decode_contents()}</b>"
-        f"<span>{label.decode_contents()}</span></div>"
-        for label, value in _pairs(table)
-    )
+    cards: list[str] = []
+    for label, value in _pairs(table):
+        waits = step > 0 and _name(label) not in given
+        number = f"<b{fragment if waits else ''}>{value.decode_contents()}</b>"
+        name = f"<span>{label.decode_contents()}</span>"
+        veil = ' class="waits"' if waits else ""
+        cards.append(f"<div{veil}>{number}{name}</div>")
     kinds = ["numbers"]
     if len(values) > 2 and longest > LONGEST_SIDE_BY_SIDE:
         kinds.append("wide")

@@ -8,8 +8,11 @@ policeman stand?`` is a slide:
 
 * plain Markdown is what the audience reads, and a line ``...`` waits for a press of the key;
 * ``[show: heat-run]`` shows the output of the cell of that name, ``[show: play bare]`` its picture
-  without controls, ``[show: play solved]`` the same after *Who wins?* was pressed; what waits for a
-  press has its frame from the beginning, with a question mark in it;
+  without controls, ``[show: play solved]`` the same after *Who wins?* was pressed, and
+  ``[show: map-run titled]`` a figure with its title, which a slide otherwise leaves out; what waits
+  for a press has its frame from the beginning, with a question mark in it;
+* ``[show: check-run given positions; boards]`` shows a table in which the rows, columns or cards of
+  these names do not wait for the press, because they say what is asked;
 * ``[code: rounds-run 7-14]`` shows these lines of a cell, or of the source that it prints;
 * ``- [ ] none`` and ``- [x] one`` are the choices of a vote. After a later press on the same slide
   the right one has a tick; ``[vote: heading]`` repeats them with the right answer
@@ -57,6 +60,10 @@ HEADING = re.compile(r"### (\d+) min · (.+)")
 FURTHER = re.compile(r"Further: (.+) \((\d+) minutes\)")
 SHOWN = re.compile(r"\[(show|code|vote): ([^\]]+)\]")
 CHOICE = re.compile(r"- \[([ x])\] (.+)")
+#: Before the rows, columns or cards of a table that do not wait for a press.
+GIVEN = "given "
+#: What may be said of how a figure is shown.
+SHAPES = ("", "bare", "solved", "titled")
 #: A word, which may have an apostrophe or a hyphen in it.
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
@@ -69,7 +76,9 @@ class Part:
     text: str  #: the words, or what is shown: the name of a cell, or the heading of a vote
     step: int  #: after how many presses of the key it appears
     right: bool = False  #: whether a choice is right
-    more: str = ""  #: "bare" or "solved" for a figure without controls, "7-14" for lines of code
+    #: "bare" or "solved" for a figure without controls, "titled", or "7-14" for lines of code
+    more: str = ""
+    given: tuple[str, ...] = ()  #: the rows, columns or cards of a table that do not wait
 
 
 @dataclass
@@ -190,7 +199,11 @@ def _add(slide: Slide, line: str) -> None:
         more = ""
         if kind != "vote":  # the heading of a vote may have blanks in it
             name, _, more = name.partition(" ")
-        slide.parts.append(Part(kind, name, step, more=more))
+        given: tuple[str, ...] = ()
+        if more.startswith(GIVEN):
+            given = tuple(label.strip() for label in more.removeprefix(GIVEN).split(";"))
+            more = ""
+        slide.parts.append(Part(kind, name, step, more=more, given=given))
     elif choice := CHOICE.fullmatch(line):
         slide.parts.append(Part("choice", choice[2], step, right=choice[1] == "x"))
     elif last and last.kind == "words" and last.step == step:
@@ -276,6 +289,12 @@ def _faults_of_slide(
             yield from _faults_of_code(part, allowed[part.text])
         elif not any(output.get("data") for output in allowed[part.text].get("outputs", [])):
             yield f"{part.text} shows nothing"
+        elif part.more not in SHAPES:
+            yield f'{part.text} cannot be shown "{part.more}", only bare, solved or titled'
+        elif part.given and not part.step:
+            yield f"{part.text} waits for no press, so nothing of it can be given before"
+        elif part.more == "titled" and part.step:
+            yield f"{part.text} waits for a press, and its title would give the answer away"
     for part in slide.of("vote"):
         if part.text not in votes:
             yield f'no vote is called "{part.text}"'

@@ -35,7 +35,7 @@ from gamecourse.publish.notebooks import copy_shared_files, lectures_with_output
 from gamecourse.publish.printing import as_pdf, chromium
 from gamecourse.publish.script import CORE, FURTHER, Part, Script, Slide, faults, lines_of, read
 from gamecourse.show.colours import GROUNDS
-from gamecourse.show.figures import UNTITLED, VEILED
+from gamecourse.show.figures import TITLED, UNTITLED, VEILED
 
 OUT = ROOT / "build" / "slides"
 SCRIPTS = ROOT / "docs" / "lectures"
@@ -99,7 +99,7 @@ def in_line(text: str) -> str:
     return words_of(text).strip().removeprefix("<p>").removesuffix("</p>")
 
 
-def figure_of(cell: nbformat.NotebookNode, prefix: str, step: int) -> Figure:
+def figure_of(cell: nbformat.NotebookNode, prefix: str, part: Part) -> Figure:
     """The last output of a cell, as a slide shows it.
 
     Parameters
@@ -108,23 +108,29 @@ def figure_of(cell: nbformat.NotebookNode, prefix: str, step: int) -> Figure:
         The cell, with the outputs of a run for pages.
     prefix
         With this the names in a drawing begin, because a figure may be on two slides.
-    step
-        The press of the key for which it waits, 0 if it is there from the beginning.
+    part
+        What the script says of it: at which press of the key it comes, and how it is shown.
+
+    Raises
+    ------
+    ValueError
+        If something is given of a table that is not in it.
     """
     output = next(output for output in reversed(cell.outputs) if output.get("data"))
     data = output["data"]
     if "text/html" in data:
         if "data-stage" in data["text/html"]:
             return Figure("widget", data["text/html"])
-        return Figure(*for_hall(data["text/html"], step))
+        return Figure(*for_hall(data["text/html"], part.step, part.given))
     if UNTITLED in data:
         words = output.metadata.get("image/png", {}).get("alt", "")
-        drawn = inline(data[UNTITLED], prefix, words)
+        kind = TITLED if part.more == "titled" else UNTITLED
+        drawn = inline(data[kind], prefix, words)
         veiled = data.get(VEILED, "")
         return Figure("picture", drawn, inline(veiled, f"{prefix}veiled-", "") if veiled else "")
     if "text/markdown" in data:
         return Figure("words", words_of(data["text/markdown"]))
-    return Figure(*for_hall(as_table(data["text/plain"]), step))
+    return Figure(*for_hall(as_table(data["text/plain"]), part.step, part.given))
 
 
 def slide_of(
@@ -239,7 +245,10 @@ def _figure_box(part: Part, slide: Slide, cell: nbformat.NotebookNode) -> str:
     if part.kind == "code":
         figure = _code(lines_of(part, cell), part.step)
     else:
-        figure = figure_of(cell, f"line-{slide.line}-{cell.id}-", part.step)
+        try:
+            figure = figure_of(cell, f"line-{slide.line}-{cell.id}-", part)
+        except ValueError as error:
+            raise ValueError(f"{slide.title}: {part.text}: {error}") from None
     classes = ["box", figure.kind]
     if part.more in ("bare", "solved"):
         classes += ["bare", part.more]

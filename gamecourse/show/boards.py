@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, NamedTuple
 
 import matplotlib.pyplot as plt
@@ -329,7 +330,22 @@ def strategy_map(
     won, drawn, lost = answers.root.plays
     counts = f"{won} won, {drawn} drawn, {lost} lost"
     title = f"Every play against this strategy: {counts}"
-    ax = strokes.draw(spec, frame, ax, LEGEND, beside=True, title=title, label=counts)
+    # On a slide, what comes of it all waits for the answer: the class sees the first two moves.
+    begun = _NestedBoards(game, levels=2)
+    begun.draw(answers.root, answers.first, _Square(0.0, 0.0, side))
+    asked = picture("its first moves", begun.spots, size=Size(side, side), legend=pieces)
+    before: Frame = {"pieces": begun.pieces, "last": begun.last}
+    ax = strokes.draw(
+        spec,
+        frame,
+        ax,
+        LEGEND,
+        beside=True,
+        before=before,
+        asked=asked,
+        title=title,
+        label=counts,
+    )
     ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
     return ax
 
@@ -344,17 +360,19 @@ class _Square(NamedTuple):
 
 class _NestedBoards:
     """The spots of a strategy map, and for each of them its mark and its piece; ``last`` has the
-    numbers of the spots on which the strategy's moves stand.
+    numbers of the spots on which the strategy's moves stand. Boards inside boards are drawn down to
+    so many ``levels``, or all if no number is given.
     """
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Any, levels: float = inf) -> None:
         self.game = game
+        self.levels = levels
         self.spots: list[Spot] = []
         self.marks: list[str] = []
         self.pieces: list[str] = []
         self.last: list[int] = []
 
-    def draw(self, board: Board, move: Any, square: _Square) -> None:
+    def draw(self, board: Board, move: Any, square: _Square, level: int = 1) -> None:
         """Draw a board in a square, and in its free cells the boards that follow.
 
         ``move`` is the strategy's last move, None if the strategy has made none, or if play was
@@ -371,11 +389,13 @@ class _NestedBoards:
             self.add(square, worst)
         if not is_over or move is not None:
             self._draw_cells(board, move, square, mark=worst if is_over else " ")
+        if level == self.levels:
+            return
         cell = square.side / max(self.game.shape)
         for (r, c), answer, after in board.replies:
             x = square.x + (c + INNER_MARGIN) * cell
             y = square.y + (r + INNER_MARGIN) * cell
-            self.draw(after, answer, _Square(x, y, INNER_BOARD * cell))
+            self.draw(after, answer, _Square(x, y, INNER_BOARD * cell), level + 1)
 
     def _draw_cells(self, board: Board, move: Any, square: _Square, mark: str) -> None:
         """Draw the cells of a board with this mark, and what stands on them."""

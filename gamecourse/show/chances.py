@@ -1,13 +1,16 @@
 """The graph of a game with chance and cycles as a picture, with the value at every vertex.
 
 Play goes from left to right. The positions of a strongly connected component, in which play can
-cycle, stand in a ring. Terminal positions with the same payoff are drawn as one.
+cycle, stand in a ring. Terminal positions that are reached from the same component with the same
+payoff are drawn as one.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,6 +28,9 @@ from gamelib.core import CHANCE
 
 #: The distance from one vertex to the next.
 SPACE = 1.35
+
+#: The distance from one ring of a column to the next, so that an arrow can pass between.
+BETWEEN_RINGS = 1.7
 
 #: The size of the largest letters in a vertex, and of the probabilities beside arrows.
 LETTER_SIZE = 0.31
@@ -63,7 +69,7 @@ def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
     and ValueError for more than 60 positions before the end.
     """
     net = Net(values)
-    ends = len(net.payoffs)
+    ends = len(net.ends)
     grey_chance = ["D" if net.game.turn(p) == CHANCE else " " for p in net.live]
     black_ends = ["3"] * ends
     frame: Frame = {
@@ -100,8 +106,15 @@ def _arrow_letter(is_best: bool | None) -> str:
     return "b" if is_best else "n"
 
 
+class End(NamedTuple):
+    """The terminal positions with one payoff that follow the positions of one component."""
+
+    component: int
+    payoff: Any
+
+
 class Net:
-    """The vertices of a picture (first a game's positions before the end, then its payoffs) and the
+    """The vertices of a picture (first a game's positions before the end, then its ends) and the
     arrows between.
 
     Raises what ``graph`` raises.
@@ -110,12 +123,17 @@ class Net:
     ----------
     live, names
         The positions before the end of play, and their labels.
-    payoffs
-        The payoffs at terminal positions, each once.
+    in_order
+        The strongly connected components of the positions before the end, in the order of play.
+    component
+        The number of each such position's component in this order.
+    ends
+        The payoffs at the ends of play, each once for each component from which it is reached in
+        one step.
     labels
         The labels of all vertices.
     number
-        The number of the vertex at which a position is drawn.
+        The number of each vertex: a position, or an ``End``.
     places
         Where the vertices stand: an array of shape (n, 2), y downwards.
     edges
@@ -139,18 +157,21 @@ class Net:
                 "a smaller game"
             )
         self.names = [boards.in_vertex(self.game, p) for p in self.live]
-        self.payoffs = sorted({values[p] for p in values if self.game.turn(p) is None})
-        self.labels = [*self.names, *(f"end: {payoff}" for payoff in self.payoffs)]
         # ``components`` lists what follows first; reversed, they stand in the order of play.
-        in_order = list(components(self.live, self.next_positions))[::-1]
-        self.rings = sum(len(component) > 1 for component in in_order)
-        keys = [*self.live, *(("end", payoff) for payoff in self.payoffs)]
-        number_of_key = {key: k for k, key in enumerate(keys)}
-        self.number = {p: number_of_key[self._key(p)] for p in values}
-        place = ColumnLayout(self, in_order).place
-        self.places = _as_wide_as_a_screen(np.array([place[key] for key in keys]))
-        options = [(self.number[p], option) for p in self.live for option in self._options(p)]
-        self.edges = [(start, self.number[option.there]) for start, option in options]
+        self.in_order = list(components(self.live, self.next_positions))[::-1]
+        self.component = {p: k for k, ring in enumerate(self.in_order) for p in ring}
+        self.rings = sum(len(component) > 1 for component in self.in_order)
+        ends = {self.drawn_as(p, q) for p in self.live for q in self._followers(p)} - {*self.live}
+        if not self.live:  # play is over at the start
+            ends = {End(0, values[p]) for p in values}
+        self.ends: list[End] = sorted(ends)
+        self.labels = [*self.names, *(f"end: {end.payoff}" for end in self.ends)]
+        vertices = [*self.live, *self.ends]
+        self.number = {vertex: k for k, vertex in enumerate(vertices)}
+        place = ColumnLayout(self).place
+        self.places = _as_wide_as_a_screen(np.array([place[vertex] for vertex in vertices]))
+        options = [(p, option) for p in self.live for option in self._options(p)]
+        self.edges = [self.edge(p, option.there) for p, option in options]
         self.best = [option.best for _, option in options]
         self.chances = [option.chance for _, option in options]
 
@@ -166,8 +187,7 @@ class Net:
             shapes.append(
                 {"w": side, "h": side, "shape": shape, "name": words, "type": LETTER_SIZE}
             )
-        for payoff in self.payoffs:
-            end = f"end: {payoff}"
+        for end in self.labels[len(self.live) :]:
             wide = WIDER["leaf"] * width
             shapes.append({"w": wide, "h": 0.6, "shape": "leaf", "name": end, "type": LETTER_SIZE})
         return shapes
@@ -222,47 +242,65 @@ class Net:
             first_outcome: dict[Any, Any] = {}  # of those drawn at the same vertex
             total: dict[Any, Fraction] = {}
             for chance, outcome in self.game.chances(p):
-                key = self._key(outcome)
-                first_outcome.setdefault(key, outcome)
-                total[key] = total.get(key, Fraction(0)) + chance
-            return [Option(outcome, None, total[key]) for key, outcome in first_outcome.items()]
-        best_key = self._key(self.game.play(p, self.values.best(p)))
-        positions = [self.game.play(p, move) for move in self.game.moves(p)]
-        by_vertex = {self._key(position): position for position in positions}
-        return [Option(position, key == best_key, None) for key, position in by_vertex.items()]
+                vertex = self.drawn_as(p, outcome)
+                first_outcome.setdefault(vertex, outcome)
+                total[vertex] = total.get(vertex, Fraction(0)) + chance
+            return [
+                Option(outcome, None, total[vertex]) for vertex, outcome in first_outcome.items()
+            ]
+        best = self.drawn_as(p, self.game.play(p, self.values.best(p)))
+        by_vertex = {self.drawn_as(p, position): position for position in self._followers(p)}
+        return [Option(position, vertex == best, None) for vertex, position in by_vertex.items()]
+
+    def _followers(self, p: Any) -> list[Any]:
+        """Return the positions to which chance or a move leads from p."""
+        if self.game.turn(p) == CHANCE:
+            return [outcome for _, outcome in self.game.chances(p)]
+        return [self.game.play(p, move) for move in self.game.moves(p)]
 
     def next_positions(self, p: Any) -> list[Any]:
         """Return the positions that follow p and are not terminal."""
-        positions = [option.there for option in self._options(p)]
-        return [position for position in positions if self.game.turn(position) is not None]
+        return [q for q in self._followers(p) if self.game.turn(q) is not None]
 
-    def _key(self, p: Any) -> Any:
-        """Return what is drawn as one vertex with p: itself, or at the end of play its payoff."""
-        return ("end", self.values[p]) if self.game.turn(p) is None else p
+    def direct_payoffs(self, p: Any) -> list[Any]:
+        """Return the payoffs at the terminal positions that follow p."""
+        return [self.values[q] for q in self._followers(p) if self.game.turn(q) is None]
+
+    def edge(self, p: Any, q: Any) -> tuple[int, int]:
+        """Return the numbers of the two vertices that an arrow from p to q joins."""
+        return self.number[p], self.number[self.drawn_as(p, q)]
+
+    def drawn_as(self, p: Any, q: Any) -> Any:
+        """Return the vertex at which q is drawn if play comes there from p."""
+        is_end = self.game.turn(q) is None
+        return End(self.component[p], self.values[q]) if is_end else q
 
 
 class ColumnLayout:
     """Places for the vertices of a net: its strongly connected components in columns, by the
     longest path to them; within a column those of high value stand above.
 
-    ``place`` has a place (x, y) for each position before the end and for each payoff. A component
+    ``place`` has a place (x, y) for each position before the end and for each end. A component
     stands in a ring, a flat ellipse twice as wide as it is high; if it is a single position, the
-    ring is only a point. ``rings`` lists them in the order of play.
+    ring is only a point. ``rings`` lists them in the order of play, and ``height`` has the y of
+    each ring's middle. The ends stand in a last column, beside the rings from which they are
+    reached.
     """
 
-    def __init__(self, net: Net, rings: list[list[Any]]) -> None:
+    def __init__(self, net: Net) -> None:
         self.net = net
-        self.rings = rings
+        self.rings = net.in_order
         self.place: dict[Any, tuple[float, float]] = {}
-        self.least_radius = 1.1 if sum(map(len, rings)) <= 8 else 0.75
+        self.height = [0.0] * max(1, len(self.rings))
+        self.least_radius = 1.1 if sum(map(len, self.rings)) <= 8 else 0.75
         left = 0.0
         for column in self._columns():
             left = self._add_column(column, left)
-        self._add_payoffs(left)
+        self._add_ends(left)
 
     def _columns(self) -> list[list[list[Any]]]:
         """Return the rings of each column, from the left to the right."""
-        ring_of = {p: k for k, ring in enumerate(self.rings) for p in ring}
+        ring_of = self.net.component
         column_of = [0] * len(self.rings)
         # In the order of play: the column of a ring is known before the rings that follow it.
         for k, ring in enumerate(self.rings):
@@ -281,14 +319,27 @@ class ColumnLayout:
         half_heights = [self._half_height(ring) for ring in rings]
         x = left + 2 * max(half_heights)
         # y runs downwards, and low values come first: we begin at the lower end.
-        y = sum(2 * half + SPACE for half in half_heights) / 2
+        y = sum(2 * half + BETWEEN_RINGS for half in half_heights) / 2
         for ring, half in zip(rings, half_heights, strict=True):
-            y -= half + SPACE / 2
-            for k, p in enumerate(self._from_the_left(ring)):
-                angle = np.pi + 2 * np.pi * k / len(ring)
-                self.place[p] = x + 2 * half * np.cos(angle), y + half * np.sin(angle)
-            y -= half + SPACE / 2
+            y -= half + BETWEEN_RINGS / 2
+            self.height[self.net.component[ring[0]]] = y
+            around = self._from_the_left(ring)
+            angles = [np.pi + 2 * np.pi * k / len(ring) for k in range(len(ring))]  # clockwise
+            heights = [half * np.sin(angle) for angle in angles]
+            if self._leads_down(around, heights):
+                heights = [-height for height in heights]
+            for p, angle, height in zip(around, angles, heights, strict=True):
+                self.place[p] = x + 2 * half * np.cos(angle), y + height
+            y -= half + BETWEEN_RINGS / 2
         return x + 2 * max(half_heights) + 1.5 * SPACE
+
+    def _leads_down(self, ring: list[Any], heights: list[float]) -> bool:
+        """Return whether the positions of a ring that stand high lead to lower payoffs at once than
+        those that stand low: then arrows to the ends would cross, because high payoffs stand above.
+        """
+        payoffs = [self.net.direct_payoffs(p) for p in ring]
+        pull = sum(y * float(sum(at_once)) for y, at_once in zip(heights, payoffs, strict=True))
+        return pull > 0
 
     def _half_height(self, ring: list[Any]) -> float:
         """Return half the height of a ring, which is a quarter of its width; a single position has
@@ -309,11 +360,21 @@ class ColumnLayout:
         runs_backwards = len(ring) > 2 and around[1] not in self.net.next_positions(around[0])
         return [around[0], *reversed(around[1:])] if runs_backwards else around
 
-    def _add_payoffs(self, x: float) -> None:
-        """Place the payoffs in a last column, the highest above."""
-        payoffs = self.net.payoffs
-        for k, payoff in enumerate(reversed(payoffs)):
-            self.place["end", payoff] = x, SPACE * 1.6 * (k - (len(payoffs) - 1) / 2)
+    def _add_ends(self, x: float) -> None:
+        """Place the ends in a last column, each beside its ring, high payoffs above low ones."""
+        of_ring = Counter(end.component for end in self.net.ends)
+        placed = Counter[int]()  # of the ends of each ring, from the lowest payoff upwards
+        wanted: list[tuple[float, End]] = []
+        for end in self.net.ends:
+            ring = end.component
+            up = placed[ring] - (of_ring[ring] - 1) / 2
+            wanted.append((self.height[ring] - up * SPACE, end))
+            placed[ring] += 1
+        wanted.sort(key=lambda pair: (pair[0], -pair[1].payoff))
+        least = -inf
+        for y, end in wanted:
+            least = max(y, least + 0.7 * SPACE)
+            self.place[end] = x, least
 
 
 def _as_wide_as_a_screen(places: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -96,12 +96,17 @@ def graph(
         picture = graph_picture(solution, places=places)
     else:
         picture = graph_picture(solution, columns=not ring)
+    # On a slide, columns say who wins, and by layers all arrows point to the left: so they wait.
+    asked = picture if ring else graph_picture(solution)
+    before: Frame = {"marks": "-" * len(solution), "notes": ["–"] * len(solution)}
     return strokes.draw(
         picture,
         shown.frame,
         ax,
         shown.legend,
         beside=beside,
+        before=before,
+        asked=asked,
         title=shown.title,
         xlabel="remoteness (single moves to the end)" if beside else "",
         label="\n".join(lines),

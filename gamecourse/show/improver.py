@@ -158,12 +158,11 @@ class Improver(StepScene):
         """Return a step's picture: values under names, chosen moves heavy, new moves dashed,
         changed spots ringed.
         """
-        number = self.net.number
 
         def edges_of_moves(moves: dict[Any, Any]) -> set[tuple[int, int]]:
             """Return the arrows of these moves, which are given by position."""
             play = self.values.game.play
-            return {(number[p], number[play(p, move)]) for p, move in moves.items()}
+            return {self.net.edge(p, play(p, move)) for p, move in moves.items()}
 
         chosen = edges_of_moves(this_round.strategy)
         new = edges_of_moves(changes)
@@ -185,7 +184,7 @@ class Improver(StepScene):
             "pieces": " " * len(self.net.places),
             "labels": [*labels, *ends],
             "lines": "".join(map(line_letter, self.net.edges, self.net.best)),
-            "last": [number[p] for p in changes],
+            "last": [self.net.number[p] for p in changes],
         }
 
 

@@ -138,13 +138,23 @@ def draw(
     if before is not None:
         frame_before, picture_before = before, asked or picture
         show_before_the_answer(
-            ax,
-            lambda ax: render(
-                picture_before, frame_before, FigureCanvas(ax, scale, picture_before)
-            ),
+            ax, lambda ax: _draw_in_the_place_of(picture, scale, picture_before, frame_before, ax)
         )
     ax.set(**about)
     return ax
+
+
+def _draw_in_the_place_of(
+    told: PictureSpec, scale: float, picture: PictureSpec, frame: Frame, ax: Axes
+) -> None:
+    """Draw a picture, as a frame shows it, where these axes show the picture ``told``, with
+    ``scale`` inches to a unit: in its middle, and as large as there is room.
+    """
+    fit = min(told["width"] / picture["width"], told["height"] / picture["height"])
+    inset = ax.inset_axes((0, 0, 1, 1))
+    inset.set_anchor("C")
+    _set_limits(inset, picture)
+    render(picture, frame, FigureCanvas(inset, scale * fit, picture))
 
 
 @dataclass
@@ -314,8 +324,7 @@ class FigureCanvas:
 def _axes(
     picture: PictureSpec, ax: Axes | None, room_around: tuple[float, float]
 ) -> tuple[Axes, float]:
-    """Return axes without ticks, as large as a picture and with y downwards, and about how many
-    inches a unit has.
+    """Return axes as large as a picture, and about how many inches a unit has.
 
     ``room_around`` is the width and the height, in inches, that the figure needs besides.
     """
@@ -333,10 +342,18 @@ def _axes(
         # At least half the room is for the picture, even if little is left for title and legend.
         room_for_picture = np.maximum(room - room_around, 0.5 * room)
         scale = float(0.9 * np.min(room_for_picture / size))
-    ax.set(xlim=(0, size[0]), ylim=(size[1], 0), aspect="equal", xticks=[], yticks=[])
+    _set_limits(ax, picture)
+    return ax, scale
+
+
+def _set_limits(ax: Axes, picture: PictureSpec) -> None:
+    """Give axes the width and height of a picture, with y downwards, and neither ticks nor a
+    border.
+    """
+    limits = {"xlim": (0, picture["width"]), "ylim": (picture["height"], 0)}
+    ax.set(**limits, aspect="equal", xticks=[], yticks=[])
     ax.spines[:].set_visible(False)
     ax.tick_params(length=0)
-    return ax, scale
 
 
 def _room(ax: Axes) -> Any:

@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
 from gamecourse.show.colours import MARKS
-from gamecourse.show.records import Frame, Shape
+from gamecourse.show.records import Frame, PictureSpec, Shape
 from gamecourse.show.stage.spots import arranged, picture
 from gamefast import GameGraph, solve
 from gamelib import Game
@@ -60,18 +60,21 @@ def tree(
     except TooLarge:  # a tree has at least a node for each position
         raise layout.too_large() from None
     solution = solve(graph)
+    ways_to_play = _unfolded(graph)
     if merged:
         nodes = list(range(len(graph)))
         children = [sorted(set(graph.options(v).tolist())) for v in nodes]
+    elif ways_to_play is None:
+        raise layout.too_large()
     else:
-        nodes, children = layout.unfolded(0, lambda v: graph.options(v).tolist())
+        nodes, children = ways_to_play
     edges = layout.branches(children)
     words = [label(graph.position(node)) for node in nodes]
-    width = max(0.4, 0.13 * max(map(len, words)))  # of a node
-    places = layout.scaled(_places(children, merged), 1.3 * width, 0.95)
-    shapes = [Shape(w=width, h=0.5, shape="box", name=word) for word in words]
-    arrangement = arranged(shapes, places, edges, width / 2, width / 2 + 0.3)
-    branches = [replace(edge, arrow=False) for edge in arrangement.edges]
+    spec = _picture(words, children, merged)
+    asked, before = spec, Frame(labels=words)
+    if merged and ways_to_play is not None:  # which of these nodes are one?
+        all_words = [label(graph.position(node)) for node in ways_to_play[0]]
+        asked, before = _picture(all_words, ways_to_play[1], merged=False), Frame(labels=all_words)
     marks = [MARKS[solution[graph.position(node)].outcome] for node in nodes]
     letters = "".join(mark.letter for mark in marks)
     wins = [letters[a] == "W" and letters[b] == "L" for a, b in edges]
@@ -81,7 +84,6 @@ def tree(
         "notes": [mark.sign for mark in marks],
         "lines": "".join("b" if is_win else "n" for is_win in wins),
     }
-    spec = picture("a tree", arrangement.spots, branches, size=arrangement.size, unit=115)
     size = f"{len(nodes)} {'positions' if merged else 'nodes'}, {len(edges)} moves"
     counts = [
         f"{letters.count(mark.letter)} {mark.sign} {outcome}"
@@ -91,7 +93,30 @@ def tree(
     title = f"The first player {FIRST_PLAYER[letters[0]]}: {size}"
     legend = strokes.OUTCOMES | {"b": "winning move"}
     alternative = f"{size}: {', '.join(counts)}"
-    return strokes.draw(spec, frame, ax, legend, title=title, label=alternative)
+    return strokes.draw(
+        spec, frame, ax, legend, before=before, asked=asked, title=title, label=alternative
+    )
+
+
+def _unfolded(graph: GameGraph) -> tuple[list[int], list[list[int]]] | None:
+    """Return the nodes of the tree of all ways to play and the children of each, or None if it is
+    too large to draw.
+    """
+    try:
+        return layout.unfolded(0, lambda v: graph.options(v).tolist())
+    except ValueError:
+        return None
+
+
+def _picture(words: list[str], children: layout.Children, merged: bool) -> PictureSpec:
+    """Return the picture of a tree whose nodes have these words."""
+    width = max(0.4, 0.13 * max(map(len, words)))  # of a node
+    places = layout.scaled(_places(children, merged), 1.3 * width, 0.95)
+    shapes = [Shape(w=width, h=0.5, shape="box", name=word) for word in words]
+    edges = layout.branches(children)
+    arrangement = arranged(shapes, places, edges, width / 2, width / 2 + 0.3)
+    branches = [replace(edge, arrow=False) for edge in arrangement.edges]
+    return picture("a tree", arrangement.spots, branches, size=arrangement.size, unit=115)
 
 
 def _places(children: layout.Children, merged: bool) -> list[layout.Place]:

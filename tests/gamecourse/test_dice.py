@@ -268,7 +268,9 @@ class TestPicture:
     def test_nothing_lies_on_anything_and_the_best_moves_are_thick(self):
         ax = chances.graph(exact_values(Quotient(OverwriteTicTacToe(2))))
         boxes = [patch.get_extents() for patch in ax.patches if not isinstance(patch, PathPatch)]
-        assert len(boxes) == len(ax.get_label().split("\n")) + 2 == 15 + 2  # two keys of the legend
+        positions = len(ax.get_label().split("\n"))
+        # Two rings have both ends beside them, and two single positions have one each.
+        assert (positions, len(boxes)) == (15, 15 + 6)
         assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
         looks = Counter((line.get_linewidth(), line.get_linestyle()) for line in shafts(ax))
         assert (looks[3.0, "-"], looks[1.3, "--"]) == (9, 12)

@@ -149,7 +149,9 @@ def test_a_table_numbered_from_0_on_both_sides_is_a_board():
         ("1110000010101011", "1110000010101011"),
         ("[0] row 0 of 7", "[0] row 0 of\u00a07"),
         ("cells: n ≤", "cells: n\u00a0≤"),
-        ("1919", "1919"),
+        ("1919", "1,919"),
+        ("1000", "1,000"),
+        ("1001", "1001"),
         ("-32768", "−32,768"),
     ],
 )
@@ -160,6 +162,40 @@ def test_what_a_lecturer_would_not_write_as_python_does(written, said_in_a_hall)
 def test_an_outcome_with_a_number_that_is_no_remoteness():
     html = shown(pd.DataFrame({"depth first": ["(WIN, 3)"]}, index=["a"]))
     assert BeautifulSoup(html, "html.parser").td.get_text() == "▲ won 3"
+
+
+def test_years_have_no_comma():
+    html = shown(pd.DataFrame({"year": [1993], "positions": [5478]}, index=["checkers"]))
+    assert [cell.get_text() for cell in BeautifulSoup(html, "html.parser").find_all("td")] == [
+        "1993",
+        "5,478",
+    ]
+
+
+class TestGiven:
+    """What says what is asked does not wait for the press of the key."""
+
+    TABLE = pd.DataFrame({"graphs": [112, 853], "copwin": [68, 403]}, index=[6, 7])
+
+    def waiting(self, *given):
+        soup = BeautifulSoup(for_hall(self.TABLE._repr_html_(), 1, given)[1], "html.parser")
+        return [cell.get_text() for cell in soup.find_all(class_="waits")]
+
+    def test_columns_and_rows(self):
+        assert self.waiting() == ["112", "68", "853", "403"]
+        assert self.waiting("graphs") == ["68", "403"]
+        assert self.waiting("graphs", "7") == ["68"]
+
+    def test_cards(self):
+        cards = as_table("{'games': 1000, 'won by the plan': 1000}")
+        soup = BeautifulSoup(for_hall(cards, 1, ["games"])[1], "html.parser")
+        assert [card.get_text() for card in soup.find_all(class_="waits")] == [
+            "1,000won by the plan"
+        ]
+
+    def test_an_unknown_name_is_refused(self):
+        with pytest.raises(ValueError, match="'graph' here, only graphs, copwin, 6, 7"):
+            self.waiting("graph")
 
 
 def test_long_values_stand_two_by_two_on_cards():
