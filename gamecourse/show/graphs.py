@@ -28,6 +28,10 @@ MAX_VERTICES = 60
 #: A title names at most this many positions, with names of at most this many letters.
 MOST_NAMES, LONGEST_NAME = 5, 3
 
+#: The marks by which a reader may say who wins, and the letters of the outcomes whose colours they
+#: have.
+LETTER_OF = {"N": "W", "P": "L"} | {mark.sign: mark.letter for mark in MARKS.values()}
+
 #: How far apart columns and rows stand: the places of ``layout`` are for discs of its radius, and a
 #: vertex here is wider than high, so that they can be a little closer.
 CLOSER = 0.85
@@ -64,8 +68,9 @@ def graph(
         arrows point to the left. The graph may have no cycle.
     marks
         What the vertices show instead: a dict from position to text or number, such as
-        ``nimbers(G)``. The picture then says nothing about who wins. A position without a mark is
-        dashed.
+        ``nimbers(G)``. The picture then says nothing about who wins, unless the marks do: "N" and
+        "P", "▲" and "▼" have the colours of won and lost, and an arrow from won to lost is thick. A
+        position without a mark is dashed.
     ax
         Where to draw; a new figure if none is given.
 
@@ -154,16 +159,30 @@ def _marks_shown(replay: Replay, marks: Mapping[Any, Any]) -> _Shown:
     """Return what is shown if each vertex has the mark that the reader gives it, or none."""
     known = [p in marks for p in replay.positions]
     words = [str(marks[p]) if p in marks else "–" for p in replay.positions]
+    letters = [
+        LETTER_OF.get(word, " ") if is_known else "-"
+        for word, is_known in zip(words, known, strict=True)
+    ]
+    wins = [letters[i] == "W" and letters[j] == "L" for i, j in replay.moves]
     frame: Frame = {
-        "marks": "".join(" " if is_known else "-" for is_known in known),
+        "marks": "".join(letters),
         "notes": words,
+        "lines": "".join("b" if is_win else "n" for is_win in wins),
     }
+    names = {mark.letter: mark.word for mark in MARKS.values()}
+    legend = {
+        letter: f"{word} {names[letter]}"
+        for word, letter in zip(words, letters, strict=True)
+        if letter in names
+    }
+    if legend:
+        legend |= {"-": strokes.OUTCOMES["-"], "b": "winning move"}
     title = "All are known"
     if not all(known):
         count = sum(known)
         verb = "is" if count == 1 else "are"
         title = f"{count} of {len(known)} {verb} known"
-    return _Shown(frame, title, {}, words)
+    return _Shown(frame, title, legend, words)
 
 
 def arrows_of(solution: Solution[Any, Any]) -> list[tuple[int, int]]:
@@ -312,7 +331,8 @@ class Replay:
             what = "Drawn" if self.solution.worth is None else "Endless play"
             rest = f"{what}, since never settled: {open_names or 'none'}."
         else:
-            hopes_left = ", ".join(f"{self.names[i]} {hopes[i]}" for i in open_ones)
+            # No line ends between a name and its hopes.
+            hopes_left = ", ".join(f"{self.names[i]}\u00a0{hopes[i]}" for i in open_ones)
             rest = f"Hopes left: {hopes_left or 'nobody open'}."
         happens = [self._beginning_in_words()]
         if step > 0:

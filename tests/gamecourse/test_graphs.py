@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from hand import moments
 from hypothesis import given
+from matplotlib.colors import to_hex
 from matplotlib.patches import Circle
 from naive import digraphs
 
@@ -33,13 +34,13 @@ def test_the_story_of_a_small_graph():
     solution = solve(nx.DiGraph(EDGES))
     assert [str(graphs.Replay(solution).story(step)) for step in range(4)] == [
         "The terminal vertices are settled and stand in the queue: t (LOSS).\nQueue: t.\n"
-        "Hopes left: a 2, p 1, b 2, c 2.",
+        "Hopes left: a\u00a02, p\u00a01, b\u00a02, c\u00a02.",
         "Step 1: take t from the queue; it is a LOSS in 0.\n  a can move to it, so a is a WIN in "
         "1.\n"
-        "Queue: a.\nHopes left: p 1, b 2, c 2.",
+        "Queue: a.\nHopes left: p\u00a01, b\u00a02, c\u00a02.",
         "Step 2: take a from the queue; it is a WIN in 1.\n  p has lost its last hope, so p is a "
         "LOSS in 2.\n"
-        "  b has one hope less: 1 left.\nQueue: p.\nHopes left: b 1, c 2.",
+        "  b has one hope less: 1 left.\nQueue: p.\nHopes left: b\u00a01, c\u00a02.",
         "Step 3: take p from the queue; it is a LOSS in 2.\n  a can move to it, but was settled "
         "before.\n"
         "Queue: empty.\nDrawn, since never settled: b, c.",
@@ -118,6 +119,26 @@ def test_nimbers_in_the_vertices_say_nothing_of_who_wins():
     assert drawn(begun) == {"a": "–", "b": "–", "c": "0"}
     assert begun.get_title() == "1 of 3 is known"
     assert plots.digest(begun) == "a: –\nb: –\nc: 0"
+
+
+def test_marks_that_say_who_wins_have_the_colours_of_outcomes():
+    """An arrow from N to P is thick, and the legend says what the marks mean."""
+    G = nx.DiGraph([("a", "b"), ("b", "c"), ("a", "c")])
+    ax = graphs.graph(solve(G), marks={"a": "N", "b": "N", "c": "P"}, ring=True)
+    assert drawn(ax) == {"a": "N", "b": "N", "c": "P"}
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == [
+        "N won",
+        "P lost",
+        "winning move",
+    ]
+    plain = graphs.graph(solve(G), ring=True)
+    colours = [
+        {to_hex(patch.get_facecolor()) for patch in one.patches if isinstance(patch, Circle)}
+        for one in (ax, plain)
+    ]
+    assert colours[0] == colours[1]
+    begun = graphs.graph(solve(G), marks={"c": "▼"}, ring=True)
+    assert [text.get_text() for text in begun.get_legend().get_texts()] == ["▼ lost", "open"]
 
 
 @given(digraphs())
