@@ -32,7 +32,7 @@ def code_cells(notebook):
 
 #: What draws, in the cells of the course.
 DRAWS = re.compile(
-    r"\bplots\.(?!digest)\w+\(|\bboards\.(draw|strategy_map)\(|\b(graphs|chances)\.graph\(|"
+    r"\bplots\.(?!digest)\w+\(|\bboards\.(draw|draw_rows|strategy_map)\(|\b(graphs|chances)\.graph\(|"
     r"\b(trees|pictures|proofs)\.tree\(|\bnetworks\.(network|taken_apart)\(|\bplt\.\w+\("
 )
 

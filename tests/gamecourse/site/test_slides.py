@@ -269,6 +269,18 @@ def test_a_widget_keeps_space_and_escape_leaves_it(alone):
     assert at(page) == 2
 
 
+def test_no_line_of_play_crosses_the_map_of_a_hall_until_a_cell_is_pointed_at(alone):
+    """The class looks for the border between the colours, which the lines would hide."""
+    page = opened(alone, LECTURES[3])
+    number = page.evaluate(f"{ALL}.findIndex(one => one.querySelector('.gl-map'))")
+    page.evaluate(SHOW, number)
+    stage = page.locator("section.present .gl")
+    expect(stage.locator(".gl-map .gl-label").filter(has_text="▲").first).to_be_visible()
+    expect(stage.locator(".gl-way")).to_have_count(0)
+    stage.locator(".gl-map .gl-cell").first.hover()
+    expect(stage.locator(".gl-way")).to_have_count(2)
+
+
 def test_the_right_answer_comes_with_the_second_showing(alone):
     page = opened(alone, "04-policeman-and-thief")
     asked = page.locator("ol.vote:not(.told)").first

@@ -245,10 +245,12 @@ export class Chase extends Scene {
     const there = this.at !== null && this.place.has(this.at) && !this.standing(this.at) ? this.at : null;
     const seen = { policeman, thief, turn, [of]: there ?? this.state[of] };
     const best = this.best(seen);
+    // a hall looks for the border on the map, so a line of play crosses it only while a cell is pointed at
+    const trails = this.hall && there === null ? [] : this.line(seen);
     this.picture.show({
       pieces, marks, labels, notes, depths, can, steady: true,
       grab: this.brush === "drag" ? [policeman, thief] : [], chosen: this.held ? [this.state[this.held]] : [],
-      trails: this.line(seen), arrows: best.filter((cell) => cell !== seen[turn]).map((cell) => [seen[turn], cell]),
+      trails, arrows: best.filter((cell) => cell !== seen[turn]).map((cell) => [seen[turn], cell]),
       last: best.filter((cell) => cell === seen[turn]),
     });
     tell(this.status, [
