@@ -65,6 +65,8 @@ PRODUCT = re.compile(r"(?<=\w) × (?=\w)")
 FORMULA = re.compile(r"(?<![$\w])(\$[^$<]{1,12}\$[.,;:?!]+)")
 #: Where no line of a heading ends: between numbers, and beside a sign between two of them.
 IN_HEADING = re.compile(r"(?<=\d), (?=\d)|(?<=\w) (?=[=×])|(?<=[=×]) (?=\w)")
+#: Between two sentences of a heading.
+SENTENCE_ENDS = re.compile(r"(?<=[\w)`*”][.?!:;]) (?=\S)")
 #: The heading of the last slide of a core.
 TAKE_HOME = "What to take home"
 #: A slide with so few words and no list is a statement, and large.
@@ -165,14 +167,24 @@ def slide_of(
     if figures:
         body += f'<div class="figures">{figures}</div>'
     above = lecture if slide.section == CORE else FURTHER.sub(r"Further: \1", slide.section)
-    title = IN_HEADING.sub(lambda space: space[0].replace(" ", "\u00a0"), slide.title)
-    heading = f'<p class="kicker">{html.escape(above)}</p><h2>{in_line(title)}</h2>'
+    heading = f'<p class="kicker">{html.escape(above)}</p><h2>{_heading(slide.title)}</h2>'
     frame = f'<div class="frame">{heading}<div class="body">{body}</div></div>'
     seconds = slide.minutes * 60
     return (
         f'<section class="{_shape(slide, words, figures)}" data-timing="{seconds}">{frame}'
         f'<aside class="notes">{_notes(slide)}</aside></section>\n'
     )
+
+
+def _heading(title: str) -> str:
+    """The heading of a slide as HTML. Of several sentences each begins a line if they do not stand
+    in one.
+    """
+    whole = IN_HEADING.sub(lambda space: space[0].replace(" ", "\u00a0"), title)
+    sentences = [in_line(sentence) for sentence in SENTENCE_ENDS.split(whole)]
+    if len(sentences) == 1:
+        return sentences[0]
+    return " ".join(f'<span class="sentence">{sentence}</span>' for sentence in sentences)
 
 
 def _shape(slide: Slide, words: str, figures: str) -> str:
