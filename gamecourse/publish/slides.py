@@ -61,6 +61,8 @@ HYPHEN = re.compile(r"\b([NPD]|[Uu]n)-(?=[a-z])")
 PAIR = re.compile(r"\(([-−]?\d+), ([-−]?\d+)\)")
 #: A product of two numbers, such as the size of a board, in which no line ends.
 PRODUCT = re.compile(r"(?<=\w) × (?=\w)")
+#: Before a number that ends a part of a sentence, such as *depth 3,*: no line ends there.
+BEFORE_NUMBER = re.compile(r"(?<=[a-z]) (?=\d+[,.;:?!])")
 #: A formula with what closes its sentence.
 FORMULA = re.compile(r"(?<![$\w])(\$[^$<]{1,12}\$[.,;:?!]+)")
 #: Where no line of a heading ends: between numbers, and beside a sign between two of them.
@@ -86,13 +88,14 @@ class Figure(NamedTuple):
 
 def words_of(text: str) -> str:
     """Markdown as HTML; links to files, which are not beside the deck, become plain words. No line
-    ends at the hyphen of *N-position* or *un-move*, in a pair or a product of numbers, or between a
-    formula and what closes its sentence.
+    ends at the hyphen of *N-position* or *un-move*, in a pair or a product of numbers, before a
+    number that ends a part of a sentence, or between a formula and what closes its sentence.
     """
     as_html = str(markdown2html(LINK.sub(r"\1", text)))
     as_html = HYPHEN.sub("\\1\u2060-\u2060", as_html)
     as_html = PRODUCT.sub("\u00a0×\u00a0", as_html)
     as_html = PAIR.sub("(\\1,\u00a0\\2)", as_html)
+    as_html = BEFORE_NUMBER.sub("\u00a0", as_html)
     return FORMULA.sub(r'<span class="whole">\1</span>', as_html)
 
 
