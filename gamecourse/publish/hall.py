@@ -13,6 +13,7 @@ import html
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 
 from bs4 import BeautifulSoup, Tag
 
@@ -30,6 +31,7 @@ NEGATIVE = re.compile(r"-(?=[\d∞])")
 LISTED = re.compile(r"\[(-?\d+(?:, -?\d+)*)\](?! \w)")
 ALONE = re.compile(r"\((-?\d+),\)")
 SEVERAL = re.compile(r"\((-?\d+(?:, -?\d+){2,})\)")
+TWO = re.compile(r"\((-?\d+, -?\d+)\)")
 NESTED = re.compile(r"\((\([^()]*\)(?:, \([^()]*\))+)\)")
 #: A whole number of four digits or more, which is no row of bits, and a number in powers of ten.
 LARGE = re.compile(r"(?!1[01]*1[01]*$)-?[1-9]\d{3,}")
@@ -69,7 +71,7 @@ def as_table(text: str) -> str:
     >>> as_table("{'positions': 1250, 'won': [1, 2]}")
     '<table><tr><th>positions</th><td>1,250</td></tr><tr><th>won</th><td>1, 2</td></tr></table>'
     >>> as_table("{(0, 0): 1, (0, 1): -1}")
-    '<table class="board"><tr><td>1</td><td>−1</td></tr></table>'
+    '<table class="board" style="--longest: 2"><tr><td>1</td><td>−1</td></tr></table>'
     """
     try:
         value = ast.parse(text.strip(), mode="eval").body
@@ -143,7 +145,14 @@ def _board(words: Mapping[Cell, str]) -> str:
         "<tr>" + "".join(f"<td>{words.get((row, column), '')}</td>" for column in columns) + "</tr>"
         for row in rows
     )
-    return f'<table class="board">{"".join(lines)}</table>'
+    # All cells are as wide as the longest words need, so that a board shows nothing before a press.
+    longest = max(len(_words_in(word)) for word in words.values())
+    return f'<table class="board" style="--longest: {longest}">{"".join(lines)}</table>'
+
+
+def _words_in(markup: str) -> str:
+    """The words of a cell without its HTML."""
+    return BeautifulSoup(markup, "html.parser").get_text()
 
 
 def said(text: str) -> str:
@@ -260,6 +269,7 @@ def for_hall(table: str, step: int = 0, given: Sequence[str] = ()) -> tuple[str,
     if _is_numbered_like_a_board(found):
         found["class"] = "board dataframe"
     on_cards = _fits_on_cards(found)
+    _drop_brackets(found)
     for place in found.find_all(["td", "th"]):
         _say(place, soup)
     for name in given:
@@ -324,6 +334,20 @@ def _say(place: Tag, soup: BeautifulSoup) -> None:
             text.replace_with(_corridor(corridor[1], corridor[2], soup))
         elif words and not is_year:
             text.replace_with(said(words))
+
+
+def _drop_brackets(table: Tag) -> None:
+    """Drop the brackets of pairs in a column where the brackets of longer or shorter tuples go: there
+    they are sequences, such as heaps, and neither cells nor payoffs.
+    """
+    lines = [line.find_all(["th", "td"]) for line in table.find_all("tr")]
+    for column in zip_longest(*lines):
+        places = [place for place in column if place is not None and place.find("table") is None]
+        words = [place.get_text(strip=True) for place in places]
+        if any(ALONE.fullmatch(word) or SEVERAL.fullmatch(word) for word in words):
+            for place, word in zip(places, words, strict=True):
+                if two := TWO.fullmatch(word):
+                    place.string = two[1].replace(" ", "\u00a0")
 
 
 def _head_above(place: Tag) -> str:

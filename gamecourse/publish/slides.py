@@ -61,10 +61,14 @@ HYPHEN = re.compile(r"\b([NPD]|[Uu]n)-(?=[a-z])")
 PAIR = re.compile(r"\(([-−]?\d+), ([-−]?\d+)\)")
 #: A product of two numbers, such as the size of a board, in which no line ends.
 PRODUCT = re.compile(r"(?<=\w) × (?=\w)")
+#: Before a number that ends a part of a sentence, such as *depth 3,*: no line ends there.
+BEFORE_NUMBER = re.compile(r"(?<=[a-z]) (?=\d+[,.;:?!])")
 #: A formula with what closes its sentence.
 FORMULA = re.compile(r"(?<![$\w])(\$[^$<]{1,12}\$[.,;:?!]+)")
 #: Where no line of a heading ends: between numbers, and beside a sign between two of them.
 IN_HEADING = re.compile(r"(?<=\d), (?=\d)|(?<=\w) (?=[=×])|(?<=[=×]) (?=\w)")
+#: Between two sentences of a heading.
+SENTENCE_ENDS = re.compile(r"(?<=[\w)`*”][.?!:;]) (?=\S)")
 #: The heading of the last slide of a core.
 TAKE_HOME = "What to take home"
 #: A slide with so few words and no list is a statement, and large.
@@ -84,13 +88,14 @@ class Figure(NamedTuple):
 
 def words_of(text: str) -> str:
     """Markdown as HTML; links to files, which are not beside the deck, become plain words. No line
-    ends at the hyphen of *N-position* or *un-move*, in a pair or a product of numbers, or between a
-    formula and what closes its sentence.
+    ends at the hyphen of *N-position* or *un-move*, in a pair or a product of numbers, before a
+    number that ends a part of a sentence, or between a formula and what closes its sentence.
     """
     as_html = str(markdown2html(LINK.sub(r"\1", text)))
     as_html = HYPHEN.sub("\\1\u2060-\u2060", as_html)
     as_html = PRODUCT.sub("\u00a0×\u00a0", as_html)
     as_html = PAIR.sub("(\\1,\u00a0\\2)", as_html)
+    as_html = BEFORE_NUMBER.sub("\u00a0", as_html)
     return FORMULA.sub(r'<span class="whole">\1</span>', as_html)
 
 
@@ -165,14 +170,24 @@ def slide_of(
     if figures:
         body += f'<div class="figures">{figures}</div>'
     above = lecture if slide.section == CORE else FURTHER.sub(r"Further: \1", slide.section)
-    title = IN_HEADING.sub(lambda space: space[0].replace(" ", "\u00a0"), slide.title)
-    heading = f'<p class="kicker">{html.escape(above)}</p><h2>{in_line(title)}</h2>'
+    heading = f'<p class="kicker">{html.escape(above)}</p><h2>{_heading(slide.title)}</h2>'
     frame = f'<div class="frame">{heading}<div class="body">{body}</div></div>'
     seconds = slide.minutes * 60
     return (
         f'<section class="{_shape(slide, words, figures)}" data-timing="{seconds}">{frame}'
         f'<aside class="notes">{_notes(slide)}</aside></section>\n'
     )
+
+
+def _heading(title: str) -> str:
+    """The heading of a slide as HTML. Of several sentences each begins a line if they do not stand
+    in one.
+    """
+    whole = IN_HEADING.sub(lambda space: space[0].replace(" ", "\u00a0"), title)
+    sentences = [in_line(sentence) for sentence in SENTENCE_ENDS.split(whole)]
+    if len(sentences) == 1:
+        return sentences[0]
+    return " ".join(f'<span class="sentence">{sentence}</span>' for sentence in sentences)
 
 
 def _shape(slide: Slide, words: str, figures: str) -> str:

@@ -124,6 +124,13 @@ _before_the_answer: WeakKeyDictionary[Axes, Callable[[Axes], None]] = WeakKeyDic
 #: each until then.
 _answers: WeakKeyDictionary[Artist, str] = WeakKeyDictionary()
 
+#: The largest size, in points, of words that must stay inside a shape.
+_largest_inside: WeakKeyDictionary[Text, float] = WeakKeyDictionary()
+
+#: The words in an SVG file, and the hyphen before a negative number in them.
+WORDS_IN_SVG = re.compile(r"(?<=>)[^<>]+(?=</(?:text|tspan)>)")
+NEGATIVE = re.compile(r"(?<![\w)\]-])-(?=[\d∞])")
+
 _for_pages = False
 
 
@@ -149,6 +156,11 @@ def until_told(*parts: Artist, instead: str = "") -> None:
         _answers[part] = instead
 
 
+def keep_inside(words: Text, largest: float) -> None:
+    """Never let words grow beyond a shape: at ``largest`` points they fill it, on this sheet."""
+    _largest_inside[words] = largest
+
+
 def drawings(figure: Figure) -> dict[str, str]:
     """Return a figure as SVG: titled, untitled and veiled. It is veiled if something is shown before
     the answer, or if there are axes without what they show. All three have one frame for what they
@@ -161,12 +173,25 @@ def drawings(figure: Figure) -> dict[str, str]:
         drawn[UNTITLED] = as_svg(figure)
         frame = figure.get_tightbbox().padded(matplotlib.rcParams["savefig.pad_inches"])
         if answers:
-            with _kept_back(answers):
+            with _laid_out(figure), _kept_back(answers):
                 drawn[VEILED] = as_svg(figure, frame)
         elif has_before or any(_has_frame(ax) for ax in figure.axes):
-            with _hidden(_shown_in(figure)), _drawn_before_the_answer(figure):
+            with _laid_out(figure), _hidden(_shown_in(figure)), _drawn_before_the_answer(figure):
                 drawn[VEILED] = as_svg(figure, frame)
     return drawn
+
+
+@contextmanager
+def _laid_out(figure: Figure) -> Iterator[None]:
+    """Keep every plot of a figure where it is in this block, also if a legend or words are hidden
+    that have room there.
+    """
+    engine = figure.get_layout_engine()
+    figure.set_layout_engine("none")
+    try:
+        yield
+    finally:
+        figure.set_layout_engine(engine or "none")
 
 
 def as_svg(figure: Figure, frame: Bbox | None = None) -> str:
@@ -189,6 +214,7 @@ def as_svg(figure: Figure, frame: Bbox | None = None) -> str:
             metadata={"Date": None, "Creator": None},
         )
     text = NOT_DRAWN.sub("", file.getvalue())
+    text = WORDS_IN_SVG.sub(lambda words: NEGATIVE.sub("−", words[0]), text)
     # What matplotlib says in a style sheet, which would speak of the whole page.
     return text.replace("<svg", '<svg style="stroke-linejoin: round; stroke-linecap: butt"', 1)
 
@@ -204,10 +230,15 @@ def _for_hall(figure: Figure) -> Iterator[None]:
     share = min(sizes, default=LEGIBLE) * enlarged / LEGIBLE
     smaller = min(1.0, max(SMALLEST_SHEET, share))
     figure.set_size_inches(width * smaller, height * smaller)
+    inside = {text: text.get_fontsize() for text in figure.findobj(Text) if text in _largest_inside}
+    for text, size in inside.items():  # the shapes become smaller, too
+        text.set_fontsize(min(size, _largest_inside[text] * smaller))
     try:
         yield
     finally:
         figure.set_size_inches(width, height)
+        for text, size in inside.items():
+            text.set_fontsize(size)
 
 
 def _is_read(text: Text) -> bool:
@@ -239,6 +270,8 @@ def _shown_in(figure: Figure) -> list[Artist]:
     """
     shown: list[Artist] = []
     for ax in figure.axes:
+        if not _has_frame(ax):
+            shown += [ax.xaxis.label, ax.yaxis.label]
         shown += [ax.title, *ax.lines, *ax.collections, *ax.patches]
         shown += [*ax.texts, *ax.images, *ax.tables]
         legend = ax.get_legend()

@@ -101,9 +101,13 @@ def graph(
         picture = graph_picture(solution, places=places)
     else:
         picture = graph_picture(solution, columns=not ring)
-    # On a slide, columns say who wins, and by layers all arrows point to the left: so they wait.
-    asked = picture if ring else graph_picture(solution)
-    before: Frame = {"marks": "-" * len(solution), "notes": ["–"] * len(solution)}
+    # On a slide, columns say who wins, and by layers all arrows point to the left: so they wait,
+    # and the class sees a ring, as wide as the picture will be.
+    asked = picture
+    if not ring:
+        wide = max(1.0, picture["width"] / picture["height"])
+        asked = graph_picture(solution, places=layout.scaled(layout.circle(len(solution)), wide, 1))
+    before: Frame = {"marks": "-" * len(solution)}
     return strokes.draw(
         picture,
         shown.frame,
@@ -219,7 +223,14 @@ def graph_picture(
     shapes = [
         Shape(w=vertex, h=0.84, shape="vertex", name=f"vertex {name}", label=name) for name in names
     ]
-    graph = arranged(shapes, places, arrows_of(solution), vertex / 2, vertex / 2 + 0.3)
+    graph = arranged(
+        shapes,
+        places,
+        arrows_of(solution),
+        radius=vertex / 2,
+        room=vertex / 2 + 0.3,
+        least_angle=layout.LEAST_ANGLE,
+    )
     width, height = graph.size
     texts: list[Label] = []
     if columns:  # below each column its remoteness

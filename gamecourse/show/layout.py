@@ -15,7 +15,7 @@ from __future__ import annotations
 from cmath import phase
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from math import cos, inf, isfinite, pi, sin
+from math import atan, cos, inf, isfinite, pi, sin
 from typing import Any
 
 from gamecourse.show.records import Shape, Size, Spot
@@ -39,6 +39,9 @@ COLUMN = 1.4
 #: For a graph with places of its own: the least distance between vertices, the largest width, and
 #: the margin.
 APART, WIDEST, MARGIN = 1.25, 14.0, 0.75
+
+#: The angle, in radians, below which two arrows that begin or end at the same vertex look like one.
+LEAST_ANGLE = 0.4
 
 #: The bends that are tried for an arrow.
 _BENDS = [k / 40 for k in range(-40, 41)]
@@ -284,13 +287,19 @@ def _points(places: Places) -> list[complex]:
     return [complex(*map(float, place)) for place in places]
 
 
-def bends(places: Places, edges: Sequence[tuple[int, int]], radius: float = RADIUS) -> list[float]:
+def bends(
+    places: Places,
+    edges: Sequence[tuple[int, int]],
+    radius: float = RADIUS,
+    least_angle: float = 0.0,
+) -> list[float]:
     """Return for each edge a bend that keeps its arrow clear of other vertices and of the arrows
     beside it.
 
     An arrow is straight if it can be. Arrows between the same two vertices, in either direction,
-    run side by side. If no bend keeps clear, an arrow takes the bend that stays farthest from the
-    other vertices. The bend of a loop is 0.
+    run side by side. Where two arrows begin or end at the same vertex, they keep ``least_angle``
+    apart, if there is such a bend. If no bend keeps clear of the other vertices, an arrow takes the
+    one that stays farthest from them. The bend of a loop is 0.
 
     Parameters
     ----------
@@ -300,6 +309,8 @@ def bends(places: Places, edges: Sequence[tuple[int, int]], radius: float = RADI
         Pairs of vertices (from, to), by their numbers in ``places``.
     radius
         The radius of a vertex.
+    least_angle
+        In radians, such as ``LEAST_ANGLE``, below which two arrows look like one.
 
     Returns
     -------
@@ -320,11 +331,20 @@ def bends(places: Places, edges: Sequence[tuple[int, int]], radius: float = RADI
     for k, (i, j) in enumerate(edges):
         bundles.setdefault((min(i, j), max(i, j)), []).append(k)
     bend_of = [0.0] * len(edges)
+    angles: dict[int, list[float]] = {}  # at each vertex, of the arrows that have their bends
     for (i, j), bundle in bundles.items():
         if points[i] == points[j]:
             continue
         bundle.sort(key=lambda k: edges[k][0] == i)  # one direction, then the other
-        bends_from_i = _side_by_side(points, i, j, len(bundle), radius)
+        taken = (angles.setdefault(i, []), angles.setdefault(j, []))
+        way = points[j] - points[i]
+        tries = _bundles_to_try(abs(way), len(bundle), radius)
+        # A stable sort: those that keep apart from other arrows come first, in their old order.
+        tries.sort(key=lambda tried: not _is_apart(way, tried, taken, least_angle))
+        bends_from_i = _clearest(points, i, j, tries, radius)
+        for bend in bends_from_i:
+            for used, angle in zip(taken, _angles(way, bend), strict=True):
+                used.append(angle)
         for k, bend in zip(bundle, bends_from_i, strict=True):
             signed = bend if edges[k][0] == i else -bend  # left of i -> j is right of j -> i
             bend_of[k] = round(signed, 6) + 0.0
@@ -358,27 +378,48 @@ def loop(places: Places, edges: Sequence[tuple[int, int]], vertex: int) -> tuple
     taken = [phase(points[k] - points[vertex]) for k in neighbours]  # the angles of the arrows
 
     def room(angle: float) -> float:
-        """Return the angle to the nearest arrow, at most pi, rounded, so that on every machine the
-        same directions are equal.
-        """
-        differences = [(angle - arrow + pi) % (2 * pi) - pi for arrow in taken]  # from -pi to pi
-        return round(min((abs(difference) for difference in differences), default=pi), 6)
+        """Return the angle to the nearest arrow, at most pi."""
+        return min((_between(angle, arrow) for arrow in taken), default=pi)
 
     tried = [2 * pi * k / _DIRECTIONS for k in range(_DIRECTIONS)]
     roomiest = max(tried, key=room)  # the first of equals: without arrows, the right
     return round(cos(roomiest), 6) + 0.0, round(sin(roomiest), 6) + 0.0  # + 0.0: never -0.0
 
 
-def _side_by_side(
-    points: Sequence[complex], i: int, j: int, count: int, radius: float
-) -> Sequence[float]:
-    """Return the bends, seen from i, of ``count`` arrows between i and j that keep clear of each
-    other and of the other vertices.
-
-    Bundles that bend little are tried first. The first that keeps clear is taken; if none does,
-    the one that stays farthest from the other vertices.
+def _angles(way: complex, bend: float) -> tuple[float, float]:
+    """Return at which angle an arrow that leads this way leaves its start, and at which angle one
+    sees it come from its end.
     """
-    tries = _bundles_to_try(abs(points[j] - points[i]), count, radius)
+    turn = atan(2 * bend)
+    return phase(way) + turn, phase(-way) - turn
+
+
+def _is_apart(
+    way: complex,
+    bundle: Sequence[float],
+    taken: tuple[Sequence[float], Sequence[float]],
+    least_angle: float,
+) -> bool:
+    """Return whether arrows with these bends keep so far apart from the angles at their first
+    vertex and at their second that are taken.
+    """
+    ends = [pair for bend in bundle for pair in zip(_angles(way, bend), taken, strict=True)]
+    return all(_between(angle, other) >= least_angle for angle, used in ends for other in used)
+
+
+def _between(angle: float, other: float) -> float:
+    """Return the difference of two angles, from 0 to pi, rounded, so that on every machine the same
+    differences are equal.
+    """
+    return round(abs((angle - other + pi) % (2 * pi) - pi), 6)
+
+
+def _clearest(
+    points: Sequence[complex], i: int, j: int, tries: Sequence[Sequence[float]], radius: float
+) -> Sequence[float]:
+    """Return the first of these bundles of bends, seen from i, whose arrows between i and j keep
+    clear of the other vertices; if none does, the one that stays farthest from them.
+    """
     middle = (points[i] + points[j]) / 2
     others = [point for k, point in enumerate(points) if k not in (i, j)]
     others.sort(key=lambda point: abs(point - middle))  # those that are likely to be in the way

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 from itertools import repeat
+from math import inf
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -27,7 +28,7 @@ from matplotlib.transforms import Affine2D
 
 import gamecourse.show.style  # noqa: F401 - so that every figure has its look
 from gamecourse.show.colours import ACCENT, GRID, MARKS, RAMPS, SQUARES, Shade
-from gamecourse.show.figures import show_before_the_answer
+from gamecourse.show.figures import keep_inside, show_before_the_answer
 from gamecourse.show.records import Frame, Label, Line, PictureSpec, Spot
 from gamecourse.show.rendering import SpotState, render
 from gamelib.core import DRAW, LOSS, WIN
@@ -137,11 +138,22 @@ def draw(
     render(picture, frame, FigureCanvas(ax, scale, picture))
     if before is not None:
         frame_before, picture_before = before, asked or picture
+        scale_of_sheet = scale / _sheet_width(ax)
         show_before_the_answer(
-            ax, lambda ax: _draw_in_the_place_of(picture, scale, picture_before, frame_before, ax)
+            ax,
+            lambda ax: _draw_in_the_place_of(
+                picture, scale_of_sheet * _sheet_width(ax), picture_before, frame_before, ax
+            ),
         )
     ax.set(**about)
     return ax
+
+
+def _sheet_width(ax: Axes) -> float:
+    """Return how wide the figure of these axes is, in inches."""
+    figure = ax.get_figure(root=True)
+    assert figure is not None
+    return float(figure.get_size_inches()[0])
 
 
 def _draw_in_the_place_of(
@@ -151,8 +163,7 @@ def _draw_in_the_place_of(
     ``scale`` inches to a unit: in its middle, and as large as there is room.
     """
     fit = min(told["width"] / picture["width"], told["height"] / picture["height"])
-    inset = ax.inset_axes((0, 0, 1, 1))
-    inset.set_anchor("C")
+    inset = ax.inset_axes((0, 0, 1, 1), facecolor="none")
     _set_limits(inset, picture)
     render(picture, frame, FigureCanvas(inset, scale * fit, picture))
 
@@ -311,14 +322,17 @@ class FigureCanvas:
                 higher = 0.25 * free if is_board else 0.15 * width
             label_inches = 0.75 * inches if note and is_board else inches
             size = fitting_size(label_inches, label, 16)
-            self.ax.text(x, y - higher, label, fontsize=size, weight="bold", **style)
+            words = self.ax.text(x, y - higher, label, fontsize=size, weight="bold", **style)
+            keep_inside(words, fitting_size(label_inches, label, inf))
         if note:
-            lower = 0.375 * free if is_board else 0.2 * width
+            lower = 0.34 * free if is_board else 0.2 * width
             if below:
                 lower = 0.27 * width
             largest = 0.3 * width * self.scale * POINTS if below else 13
-            size = fitting_size(0.9 * inches, note, largest)
-            self.ax.text(x, y + lower, note, fontsize=size, **style)
+            below_board = 0.38 * inches * POINTS if is_board else inf
+            size = min(below_board, fitting_size(0.9 * inches, note, largest))
+            words = self.ax.text(x, y + lower, note, fontsize=size, **style)
+            keep_inside(words, min(below_board, fitting_size(0.9 * inches, note, inf)))
 
 
 def _axes(

@@ -87,6 +87,22 @@ def test_to_and_fro_are_two_arrows(G):
                 assert np.hypot(*(middle[i, j] - middle[j, i])) > 0.5 * layout.RADIUS
 
 
+def test_arrows_at_one_vertex_do_not_look_like_one():
+    """Two neighbours seen at an angle of 0.1: one arrow of the two turns away."""
+    places = [(0, 0), (4, 0), (4, 0.4)]
+    edges = [(0, 1), (0, 2)]
+    assert layout.bends(places, edges, 0.1) == [0.0, 0.0]
+    for arrows in (edges, [(b, a) for a, b in edges]):
+        bends = layout.bends(places, arrows, 0.1, layout.LEAST_ANGLE)
+        near_the_shared_vertex = [1, -2][arrows is not edges]
+        points = [
+            layout.curve(places[a], places[b], bend)[near_the_shared_vertex]
+            for (a, b), bend in zip(arrows, bends, strict=True)
+        ]
+        first, second = (np.arctan2(y, x) for x, y in points)
+        assert abs(first - second) > 0.9 * layout.LEAST_ANGLE
+
+
 def test_three_arrows_from_the_same_to_the_same_part():
     places = np.array([(0, 0), (2, 0)], float)
     heights = [

@@ -143,6 +143,23 @@ def test_what_is_wrong_with_a_script_is_said_with_its_line(tmp_path):
     ]
 
 
+def test_how_a_figure_is_shown_is_checked(tmp_path):
+    path = tmp_path / "01-shown.md"
+    path.write_text(
+        "# 1\n\n## 45 minutes\n\n### 45 min · Shown\n\n[show: map given a]\n[show: map small]\n...\n"
+        "[show: map titled]\n[show: map given a; b]\n\n> Notes.\n"
+    )
+    cell = nbformat.v4.new_code_cell("1", id="map")
+    cell.outputs = [nbformat.v4.new_output("execute_result", {"text/plain": "1"})]
+    found = [fault.partition("Shown: ")[2] for fault in faults(read(path), [cell])]
+    assert found[-4:] == [
+        "map waits for no press, so nothing of it can be given before",
+        'map cannot be shown "small", only bare, solved or titled',
+        "map waits for a press, and its title would give the answer away",
+        "more than 2 figures",
+    ]
+
+
 def test_a_slide_of_the_core_takes_nothing_from_a_further_section(tmp_path):
     path = tmp_path / "01-early.md"
     path.write_text("# 1\n\n## 45 minutes\n\n### 45 min · Early\n\n[show: late]\n\n> Notes.\n")

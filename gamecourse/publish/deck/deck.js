@@ -5,6 +5,8 @@ const HEIGHT = 720, NARROWEST = 900, WIDEST = 1400;
 /** So large may things become, by their kind, and so small; a way is better if it makes them larger by so much. */
 const LARGEST = { code: 1.7, table: 1.8, cards: 1, words: 1.3, widget: 4, text: 1 }, SMALLEST = 0.4, STEP = 0.04;
 const BETTER = 1.05;
+/** A table in whose cells no line is broken may be so much smaller; and it is never too small at its size as written. */
+const WHOLE = 0.7;
 
 /** @returns {number} */
 const wide = () => Math.round(Math.min(WIDEST, Math.max(NARROWEST, (HEIGHT * innerWidth) / innerHeight)));
@@ -32,10 +34,17 @@ function filled(box) {
       return holds(box);
     });
   }
-  return largest(LARGEST[box.dataset.kind ?? "table"], (size) => {
+  const grow = () => largest(LARGEST[box.dataset.kind ?? "table"], (size) => {
     inner.style.zoom = String(size);
     return holds(box);
   });
+  const broken = grow();
+  if (box.dataset.kind !== "table") return broken;
+  inner.classList.add("whole-cells"); // a table of whole cells may be smaller, as long as it is large enough
+  const whole = grow();
+  if (whole >= Math.min(1, WHOLE * broken)) return whole;
+  inner.classList.remove("whole-cells");
+  return grow();
 }
 
 /** A slide in the way that lets its figures be larger: words beside them, or above. @param {HTMLElement} slide */

@@ -276,9 +276,15 @@ def _border(spot: Spot, toward: complex, air: float) -> tuple[complex, complex]:
     """
     middle = _middle(spot)
     way = (toward - middle) / (abs(toward - middle) or 1)
-    to_border = spot.get("w", 1) / 2
-    if spot["shape"] == "square":  # whose border is farther away towards a corner
-        to_border = to_border / max(abs(way.real), abs(way.imag))
+    half_width = spot.get("w", 1) / 2
+    half_height = spot.get("h", 1) / 2
+    across = abs(way.real) / half_width  # how much of the width a step of length 1 takes
+    down = abs(way.imag) / half_height
+    to_border = half_width
+    if spot["shape"] in ("square", "leaf"):
+        to_border = 1 / max(across, down)
+    elif spot["shape"] == "diamond":
+        to_border = 1 / (across + down)
     return middle + (to_border + air) * way, way
 
 
@@ -292,16 +298,20 @@ def _in_svg(point: complex) -> str:
 
 
 def arrows(
-    places: layout.Places, pairs: Sequence[tuple[int, int]], radius: float = 0.4
+    places: layout.Places,
+    pairs: Sequence[tuple[int, int]],
+    radius: float = 0.4,
+    least_angle: float = 0.0,
 ) -> list[Edge]:
     """Return arrows between vertices, bent to avoid vertices and opposite arrows, with loops where
     there is room.
 
     ``places`` says where the vertices stand, ``pairs`` has the numbers of the vertices that each
-    arrow joins, and ``radius`` is a vertex's radius.
+    arrow joins, ``radius`` is a vertex's radius, and ``least_angle`` is as in ``layout.bends``.
     """
+    bends = layout.bends(places, pairs, radius, least_angle)
     edges = []
-    for (a, b), bend in zip(pairs, layout.bends(places, pairs, radius), strict=True):
+    for (a, b), bend in zip(pairs, bends, strict=True):
         edge = Edge(a, b, bend, arrow=True)
         if a == b:
             edge = replace(edge, away=layout.loop(places, pairs, a))
@@ -315,14 +325,16 @@ def arranged(
     pairs: Sequence[tuple[int, int]],
     radius: float,
     room: float,
+    least_angle: float = 0.0,
 ) -> Arrangement:
     """Return spots of these shapes, and the arrows between them, in a picture that holds them.
 
     ``pairs`` has the numbers of the spots that each arrow joins, ``radius`` is a spot's radius, and
-    ``room`` is the distance from its middle to the border.
+    ``room`` is the distance from its middle to the border. ``least_angle`` is as in
+    ``layout.bends``.
     """
     where = [(float(x), float(y)) for x, y in places]
-    edges = arrows(where, pairs, radius)
+    edges = arrows(where, pairs, radius, least_angle)
     extent: list[layout.Place] = []  # places that the picture must hold
     if not where:
         extent = [(0.0, 0.0), (1.0, 1.0)]

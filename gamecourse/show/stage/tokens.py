@@ -145,7 +145,8 @@ def discs(G: Any, pairs: Sequence[tuple[Any, Any]], heads: int = 0) -> Arrangeme
         Spot(shape="disc", name=f"vertex {v}", w=0.8, h=0.8, label=str(v), x=x, y=y)
         for v, (x, y) in zip(G, places, strict=True)
     ]
-    edges = arrows(places, [(number[v], number[w]) for v, w in pairs])
+    least_angle = layout.LEAST_ANGLE if heads else 0.0
+    edges = arrows(places, [(number[v], number[w]) for v, w in pairs], least_angle=least_angle)
     return Arrangement(
         size, spots, [replace(edge, arrow=k < heads) for k, edge in enumerate(edges)]
     )
