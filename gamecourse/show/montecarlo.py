@@ -193,7 +193,7 @@ class SearchStepper(StepScene):
         """Return what happens at a step, with its numbers."""
         if step == 0:
             return [
-                "Below each board: the average for the player who moves to it (the root: for the "
+                "Below each position: the average for the player who moves to it (the root: for the "
                 "player to move), and in brackets how often it was passed. Press Next."
             ]
         k, phase = divmod(step - 1, PHASES)
