@@ -77,7 +77,9 @@ def network(
     spec = _picture(G, edges)
     ax = strokes.draw(spec, frame, ax, title=title)
     if names:
-        places = {v: complex(spot["x"], spot["y"]) for v, spot in zip(G, spec["spots"], strict=True)}
+        places = {
+            v: complex(spot["x"], spot["y"]) for v, spot in zip(G, spec["spots"], strict=True)
+        }
         for v in G:
             if piece(v) != ".":
                 _name_beside(v, [places[w] - places[v] for w in G[v]], places[v], ax)
@@ -88,7 +90,7 @@ def _name_beside(v: Any, edges: list[complex], place: complex, ax: Axes) -> None
     """Write the name of a vertex beside its place, in the middle of the widest angle between two of
     its edges, which lead from the place in these directions.
     """
-    angles = sorted(np.angle(edges)) or [np.pi / 2]
+    angles = sorted(map(float, np.angle(edges))) or [np.pi / 2]
     following = [*angles[1:], angles[0] + 2 * np.pi]
     middles = {end - start: (start + end) / 2 for start, end in zip(angles, following, strict=True)}
     at = place + BESIDE * np.exp(1j * middles[max(middles)])
