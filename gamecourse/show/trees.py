@@ -112,8 +112,8 @@ def _unfolded(graph: GameGraph) -> tuple[list[int], list[list[int]]] | None:
 def _picture(words: list[str], children: layout.Children, merged: bool) -> PictureSpec:
     """Return the picture of a tree whose nodes have these words."""
     width = max(0.4, 0.13 * max(map(len, words)))  # of a node
-    places = layout.scaled(_places(children, merged), 1.15 * width, 0.85)
-    shapes = [Shape(w=width, h=0.5, shape="box", name=word) for word in words]
+    places = layout.scaled(_places(children, merged), 1.15 * width, 0.72)
+    shapes = [Shape(w=width, h=0.42, shape="box", name=word) for word in words]
     edges = layout.branches(children)
     arrangement = arranged(shapes, places, edges, width / 2, width / 2 + 0.3)
     branches = [replace(edge, arrow=False) for edge in arrangement.edges]
