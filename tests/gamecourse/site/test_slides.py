@@ -31,8 +31,6 @@ SMALL = {"10-tic-tac-toe", "11-alpha-beta", "12-large-games", "13-chance"}
 CROWDED = (
     "An answer to everything",
     "Where is the ring?",
-    "Every way to play is a branch",
-    "How many different positions are there?",
 )
 #: What a figure takes of the screen, in the middle of the slides that have one; tables and cards are
 #: no larger than the heading.
