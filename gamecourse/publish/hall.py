@@ -35,6 +35,8 @@ TWO = re.compile(r"\((-?\d+, -?\d+)\)")
 NESTED = re.compile(r"\((\([^()]*\)(?:, \([^()]*\))+)\)")
 #: A whole number of four digits or more, which is no row of bits, and a number in powers of ten.
 LARGE = re.compile(r"(?!1[01]*1[01]*$)-?[1-9]\d{3,}")
+#: The same in a list; there five digits or more, because four may be a year.
+LARGE_IN_LIST = re.compile(r"(?<![\w.,])(?!1[01]*1[01]*\b)[1-9]\d{4,}(?![\w.])")
 #: The head of a column of years, in which no comma stands.
 YEARS = "year"
 POWER = re.compile(r"(\d(?:\.\d+)?)e([+-]\d+)")
@@ -170,6 +172,7 @@ def said(text: str) -> str:
         text = f"{int(text):,}"
     for brackets in (LISTED, ALONE, SEVERAL, NESTED):
         text = brackets.sub(r"\1", text)
+    text = LARGE_IN_LIST.sub(lambda number: f"{int(number[0]):,}", text)
     text = POWER.sub(_power_of_ten, text)
     text = UNBROKEN.sub(lambda space: space[0].replace(" ", "\u00a0"), text)
     return NEGATIVE.sub("−", text)

@@ -716,13 +716,15 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, for_mover: bool)
     ]
     if for_mover:
         values = [number(game.to_max(n, progress.last_step[n].value) + 0) for n in shown.nodes]
-        spec["texts"] += _brought_up(shown, spec["spots"], values)
+        spec["texts"] += _brought_up(shown, spec, values)
+    looks = [
+        _branch_in_figure(shown.nodes[a], shown.nodes[b], progress)
+        for a, b in branches(shown.children)
+    ]
+    spec["texts"] += _scissors(spec, looks)
     frame: Frame = {
         "marks": [" " if node in progress.seen else "-" for node in shown.nodes],
-        "lines": [
-            _branch_in_figure(shown.nodes[a], shown.nodes[b], progress)
-            for a, b in branches(shown.children)
-        ],
+        "lines": "".join(looks).replace("c", "d"),
         "labels": values,
     }
     bare_leaves(spec["spots"], frame["marks"])
@@ -742,18 +744,33 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, for_mover: bool)
     )
 
 
-def _brought_up(shown: Tree, spots: list[Spot], values: list[str]) -> list[Label]:
-    """Return on each branch what its child brings to the player above: the child's number with the
-    opposite sign.
+def _brought_up(shown: Tree, spec: PictureSpec, values: list[str]) -> list[Label]:
+    """Return in the middle of each branch what its child brings to the player above: the child's
+    number with the opposite sign.
     """
     return [
         {
-            "x": (spots[a]["x"] + spots[b]["x"]) / 2,
-            "y": (spots[a]["y"] + spots[b]["y"]) / 2 + 0.15,
+            "x": line["at"][0],
+            "y": line["at"][1] + 0.13,  # so far below the middle is the foot of a digit
             "words": values[b].removeprefix("-") if values[b][:1] in "-0" else f"-{values[b]}",
             "size": 0.36,
         }
-        for a, b in branches(shown.children)
+        for line, (_, b) in zip(spec["lines"], branches(shown.children), strict=True)
+    ]
+
+
+def _scissors(spec: PictureSpec, looks: Sequence[str]) -> list[Label]:
+    """Return scissors beside each branch that is cut; on the branch they could not be made out."""
+    return [
+        {
+            "x": line["at"][0] + 0.12,
+            "y": line["at"][1] + 0.13,
+            "words": "✂",
+            "size": LETTER_SIZE,
+            "anchor": "start",
+        }
+        for line, look in zip(spec["lines"], looks, strict=True)
+        if look == "c"
     ]
 
 

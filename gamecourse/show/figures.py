@@ -131,6 +131,10 @@ _largest_inside: WeakKeyDictionary[Text, float] = WeakKeyDictionary()
 WORDS_IN_SVG = re.compile(r"(?<=>)[^<>]+(?=</(?:text|tspan)>)")
 NEGATIVE = re.compile(r"(?<![\w)\]-])-(?=[\d∞])")
 
+#: The colour of what only hides a line behind words. On a page it is that of the page, which sets
+#: it as ``--behind``; elsewhere nobody can tell it from white.
+BEHIND = "#fffffe"
+
 _for_pages = False
 
 
@@ -215,6 +219,7 @@ def as_svg(figure: Figure, frame: Bbox | None = None) -> str:
         )
     text = NOT_DRAWN.sub("", file.getvalue())
     text = WORDS_IN_SVG.sub(lambda words: NEGATIVE.sub("−", words[0]), text)
+    text = text.replace(BEHIND, "var(--behind, white)")
     # What matplotlib says in a style sheet, which would speak of the whole page.
     return text.replace("<svg", '<svg style="stroke-linejoin: round; stroke-linecap: butt"', 1)
 

@@ -192,13 +192,9 @@ class SearchStepper(StepScene):
     def _story(self, step: int) -> list[str]:
         """Return what happens at a step, with its numbers."""
         if step == 0:
-            shown = (
-                "A node shows the average for the player who moves to it (the root: for the "
-                "player to move there)"
-            )
             return [
-                f"{shown}, and in brackets how often it was passed. Each playout takes four "
-                "steps. Press Next."
+                "Below each position: the average for the player who moves to it (the root: for the "
+                "player to move), and in brackets how often it was passed. Press Next."
             ]
         k, phase = divmod(step - 1, PHASES)
         phases = (

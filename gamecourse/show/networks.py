@@ -18,6 +18,9 @@ from gamecourse.show.stage.tokens import CHASED, discs, edges_of
 from gamefast import ask
 from gamelib.pursuit import dismantling, dominating
 
+#: How far from the middle of a vertex its name stands beside it; the vertex has the radius 0.4.
+BESIDE = 0.68
+
 
 def network(
     G: Any,
@@ -46,7 +49,7 @@ def network(
     heavy
         The edges to draw thick.
     names
-        Whether to write each vertex's name.
+        Whether to write each vertex's name; beside it, if somebody stands on it.
     ax
         Where to draw; a new figure if none is given.
 
@@ -71,12 +74,33 @@ def network(
         "lines": ["b" if frozenset(edge) in thick_edges else "n" for edge in edges],
         "labels": [str(v) if names else "" for v in G],
     }
-    return strokes.draw(_picture(G, edges), frame, ax, title=title)
+    spec = _picture(G, edges)
+    ax = strokes.draw(spec, frame, ax, title=title)
+    if names:
+        places = {
+            v: complex(spot["x"], spot["y"]) for v, spot in zip(G, spec["spots"], strict=True)
+        }
+        for v in G:
+            if piece(v) != ".":
+                _name_beside(v, [places[w] - places[v] for w in G[v]], places[v], ax)
+    return ax
+
+
+def _name_beside(v: Any, edges: list[complex], place: complex, ax: Axes) -> None:
+    """Write the name of a vertex beside its place, in the middle of the widest angle between two of
+    its edges, which lead from the place in these directions.
+    """
+    angles = sorted(map(float, np.angle(edges))) or [np.pi / 2]
+    following = [*angles[1:], angles[0] + 2 * np.pi]
+    middles = {end - start: (start + end) / 2 for start, end in zip(angles, following, strict=True)}
+    at = place + BESIDE * np.exp(1j * middles[max(middles)])
+    style: strokes.Style = {"fontsize": 16, "weight": "bold", "parse_math": False}
+    ax.text(at.real, at.imag, str(v), ha="center", va="center", **style)
 
 
 def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
     """Draw how a graph can be dismantled: each vertex that goes has its number in the order, and an
-    arrow to a dominating vertex. The last vertex stays: it is blue and has no number.
+    arrow to a dominating vertex. The last vertex stays: it is grey and has no number.
 
     A graph that cannot be dismantled stays white, without numbers. ``G`` is undirected and
     connected. The title says whether it can be dismantled.
@@ -93,7 +117,7 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
     joined_by_arrows = {frozenset(arrow) for arrow in arrows}
     other_edges = [edge for edge in edges_of(G) if frozenset(edge) not in joined_by_arrows]
     frame: Frame = {
-        "marks": ["W" if v in number and v not in dominator else " " for v in G],
+        "marks": ["D" if v in number and v not in dominator else " " for v in G],
         "lines": "b" * len(arrows) + "n" * len(other_edges),
         "labels": [str(v) for v in G],
         "notes": [str(number[v]) if v in dominator else "" for v in G],

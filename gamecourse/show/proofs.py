@@ -109,7 +109,7 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     min_proof = set(proof(what, "Min", order))
     proofs_of_node = [_proofs_of(node, max_proof, min_proof) for node in nodes]
     edges = layout.branches(below)
-    spots = layout.upright(below, [_shape(what, node) for node in nodes], down=2.2)
+    spots = layout.upright(below, [_shape(what, node) for node in nodes], down=2.8)
     marks = [
         _mark(spot["shape"], proofs) for spot, proofs in zip(spots, proofs_of_node, strict=True)
     ]

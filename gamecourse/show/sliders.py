@@ -223,16 +223,24 @@ class Mixing(Slider):
     steps
         In how many steps the probability of the first move goes from 0 to 1. There is also a step
         wherever two answers give the same.
+    start
+        The probability at which the slider stands at first: that of one of the steps.
 
     Raises
     ------
     ValueError
-        If Max does not have two moves, and for a pair of moves without a payoff.
+        If Max does not have two moves, for a pair of moves without a payoff, and for a start at
+        which there is no step.
     """
 
     words = "Max gets on average"
 
-    def __init__(self, payoffs: Mapping[tuple[Any, Any], Any], steps: int = 24) -> None:
+    def __init__(
+        self,
+        payoffs: Mapping[tuple[Any, Any], Any],
+        steps: int = 24,
+        start: Fraction = Fraction(0),
+    ) -> None:
         mine = list(dict.fromkeys(pair[0] for pair in payoffs))
         answers = list(dict.fromkeys(pair[1] for pair in payoffs))
         if len(mine) != 2:
@@ -246,6 +254,8 @@ class Mixing(Slider):
         against = {b: [Fraction(payoffs[a, b]) for a in mine] for b in answers}
         grid = {Fraction(k, steps) for k in range(steps + 1)}
         at = sorted(grid | set(_crossings(list(against.values()))))
+        if start not in at:
+            raise ValueError(f"start={start} is no step: give one of {', '.join(map(str, at))}")
         averages = {
             b: [p * first + (1 - p) * second for p in at] for b, (first, second) in against.items()
         }
@@ -265,6 +275,7 @@ class Mixing(Slider):
             stories.append(story)
         columns = {f"Min: {b}": values for b, values in averages.items()}
         super().__init__(at, columns | {"Max is sure of": sure}, stories)
+        self.show_step(at.index(start))
 
 
 def _crossings(pairs: list[list[Fraction]]) -> Iterator[Fraction]:

@@ -28,7 +28,7 @@ from matplotlib.transforms import Affine2D
 
 import gamecourse.show.style  # noqa: F401 - so that every figure has its look
 from gamecourse.show.colours import ACCENT, GRID, MARKS, RAMPS, SQUARES, Shade
-from gamecourse.show.figures import keep_inside, show_before_the_answer
+from gamecourse.show.figures import BEHIND, keep_inside, show_before_the_answer
 from gamecourse.show.records import Frame, Label, Line, PictureSpec, Spot
 from gamecourse.show.rendering import SpotState, render
 from gamelib.core import DRAW, LOSS, WIN
@@ -205,7 +205,9 @@ class FigureCanvas:
         elif spot["shape"] == "bare":
             style = {"edgecolor": "none"}
         style["linestyle"] = "--" if state.mark == "-" else "-"
-        self.ax.add_patch(outline(spot, facecolor=shade.fill, zorder=2, **style))
+        is_only_behind_words = spot["shape"] == "bare" and shade.fill == PLAIN.fill
+        fill = BEHIND if is_only_behind_words else shade.fill
+        self.ax.add_patch(outline(spot, facecolor=fill, zorder=2, **style))
         if state.piece:
             self._draw_piece(spot, state)
         hides_label = state.piece and spot["shape"] == "disc"  # the piece fills a disc
@@ -218,7 +220,7 @@ class FigureCanvas:
         size = LABEL_SCALE * POINTS * self.scale * label.get("size", 0.3)
         size = min(14.0, max(8.0, size))
         style: Style = {"ha": side, "fontsize": size, "zorder": 1.8, "parse_math": False}
-        box = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
+        box = {"facecolor": BEHIND, "edgecolor": "none", "pad": 0.5}
         self.ax.text(label["x"], label["y"], label["words"], bbox=box, **style)
 
     def _shade(self, spot: Spot, state: SpotState) -> Shade:

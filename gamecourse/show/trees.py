@@ -81,7 +81,8 @@ def tree(
     frame: Frame = {
         "marks": letters,
         "labels": words,
-        "notes": [mark.sign for mark in marks],
+        # as long as the words, and so no larger: words and sign stand one above the other
+        "notes": [mark.sign.center(len(word)) for mark, word in zip(marks, words, strict=True)],
         "lines": "".join("b" if is_win else "n" for is_win in wins),
     }
     size = f"{len(nodes)} {'positions' if merged else 'nodes'}, {len(edges)} moves"
@@ -111,8 +112,8 @@ def _unfolded(graph: GameGraph) -> tuple[list[int], list[list[int]]] | None:
 def _picture(words: list[str], children: layout.Children, merged: bool) -> PictureSpec:
     """Return the picture of a tree whose nodes have these words."""
     width = max(0.4, 0.13 * max(map(len, words)))  # of a node
-    places = layout.scaled(_places(children, merged), 1.3 * width, 0.95)
-    shapes = [Shape(w=width, h=0.5, shape="box", name=word) for word in words]
+    places = layout.scaled(_places(children, merged), 1.15 * width, 0.72)
+    shapes = [Shape(w=width, h=0.42, shape="box", name=word) for word in words]
     edges = layout.branches(children)
     arrangement = arranged(shapes, places, edges, width / 2, width / 2 + 0.3)
     branches = [replace(edge, arrow=False) for edge in arrangement.edges]
@@ -133,4 +134,4 @@ def _places(children: layout.Children, merged: bool) -> list[layout.Place]:
             "play can cycle here, and a tree has an end: show.graphs draws graphs with cycles"
         )
     sideways = layout.columns(rows)  # each row as a column, the places in it centred
-    return [(2.2 * along, row) for (_, along), row in zip(sideways, rows, strict=True)]
+    return [(3.4 * along, row) for (_, along), row in zip(sideways, rows, strict=True)]

@@ -84,7 +84,7 @@ def test_four_steps_a_playout_by_their_names():
     watched = stepper(Nim((1, 2)), playouts=2)
     names = [watched.story(step).split(".")[1].strip() for step in range(1, 9)]
     assert names == 2 * ["Selection", "Expansion", "Simulation", "Backup"]
-    assert watched.as_text().startswith("A node shows the average")
+    assert watched.as_text().startswith("Below each position: the average")
     watched.show_step(3)
     assert re.search(
         r"At random to the end: \(1, 2\) → .*\(0, 0\)\.\nThat is [-+]1 to the player to move\.",

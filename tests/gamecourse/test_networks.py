@@ -21,13 +21,11 @@ def discs(ax):
 
 
 def test_pieces_stand_where_they_are_said_to():
-    """As on the stage, and in place of a vertex's name. How they look, the figures of lecture 5
-    show.
-    """
+    """As on the stage, and beside a vertex's name. How they look, the figures of lecture 5 show."""
     plain = networks.network(nx.path_graph(4))
     assert words(plain) == list("0123")  # a vertex called 0 is not "no robber"
     ax = networks.network(nx.path_graph(4), cops=[0], robber=2, grey=[3])
-    assert words(ax) == ["1", "3"]
+    assert sorted(words(ax)) == list("0123")
     assert [to_hex(disc.get_facecolor()).upper() for disc in discs(ax)][3] == MARKS[0].colour
     parts = [part.get_window_extent() for part in ax.patches if isinstance(part, PathPatch)]
     inside = [

@@ -45,6 +45,12 @@ def test_stakes_may_be_of_any_size(stake):
     assert TOP <= min(heights) < max(heights) <= TOP + HIGH
 
 
+def test_the_slider_stands_where_it_is_told_to_begin():
+    widget = Mixing(PENNIES, start=Fraction(1, 2))
+    assert str(widget.as_text()).startswith("p = 1/2: ")
+    assert Mixing(PENNIES).step == 0
+
+
 def test_matching_pennies_are_worth_nothing_and_only_at_one_half():
     widget = Mixing(PENNIES)
     heads, tails, sure = columns(widget).values()
@@ -168,6 +174,11 @@ def test_corner_or_centre_depends_on_how_often_he_errs():
             lambda: Mixing({**PENNIES, ("heads", "edge"): 0}),
             ValueError,
             r"the payoff of \('tails', 'edge'\) is missing",
+        ),
+        (
+            lambda: Mixing(PENNIES, steps=2, start=Fraction(1, 3)),
+            ValueError,
+            "start=1/3 is no step: give one of 0, 1/2, 1",
         ),
         (lambda: Mistakes(solve(nx.DiGraph([(0, 1)])), {"on": 1}), ValueError, "give solve"),
         (lambda: Mistakes(solve(Matches(5)), {}), ValueError, "no opening to compare"),

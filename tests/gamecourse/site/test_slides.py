@@ -29,10 +29,8 @@ SCREENS = {"4:3": (1024, 768), "16:9": (1366, 768)}
 SMALL = {"10-tic-tac-toe", "11-alpha-beta", "12-large-games", "13-chance"}
 #: Slides with so many small boards or nodes that only the first rows can read each of them.
 CROWDED = (
-    "An answer to everything, on one page",
+    "An answer to everything",
     "Where is the ring?",
-    "Every way to play is a branch",
-    "How many different positions are there?",
 )
 #: What a figure takes of the screen, in the middle of the slides that have one; tables and cards are
 #: no larger than the heading.
