@@ -122,8 +122,9 @@ class Slider(StepScene):
 class Chart:
     """The chart of a slider: a grid, the curves, and on each curve the points at the probabilities.
 
-    ``lines`` are the grid and each curve twice, in the chart and beside its name; a single curve
-    has no name beside the chart. ``letters`` say how they look. The points at a probability are one further line each, with a dashed upright.
+    ``lines`` are the grid and each curve twice, in the chart and beside its name, which a single
+    curve has only in the words beside the chart; ``letters`` say how they look. The points at a
+    probability are one further line each, with a dashed upright.
     """
 
     def __init__(self, slider: Slider, at: Sequence[Fraction], curves: Columns) -> None:
