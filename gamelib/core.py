@@ -37,6 +37,7 @@ Others matter only on a terminal or in a picture:
 ``cells_of(p, m)``           the cells that a move goes from and to: two pairs (row, column)
 ``pieces``                   a dict from characters of ``text`` to what they stand for:
                              "policeman", or a character to draw: "♞"
+``players``                  the names of the players, in their order
 ``chequered = True``         a declaration: a chess board with squares a1, b1, ... and chess
                              pieces KQRBNP and kqrbnp
 ===========================  ===================================================================

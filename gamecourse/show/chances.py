@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from gamecourse.show import boards, layout, strokes
 from gamecourse.show.answers import require_answer
 from gamecourse.show.graphs import MAX_VERTICES
-from gamecourse.show.records import Frame, Label, PictureSpec, Shape
+from gamecourse.show.records import Frame, Label, PictureSpec, Shape, Spot
 from gamecourse.show.stage.spots import Arrangement, arranged, picture
 from gamelib.chance import ExactValues
 from gamelib.components import components
@@ -41,6 +41,9 @@ ODDS_SIZE = 0.26
 BESIDE_ARROW = 0.22
 BASELINE = 0.09
 
+#: So much room an arrow takes, for a probability that belongs to another one.
+ARROW_WIDTH = 0.1
+
 #: Of the 33 points of ``layout.curve`` those beside which a probability can stand: from a quarter of
 #: the way to shortly beyond the middle.
 POINTS_FOR_ODDS = slice(9, 20)
@@ -60,6 +63,13 @@ class Option(NamedTuple):
     chance: Fraction | None
 
 
+def players_of(values: ExactValues[Any, Any]) -> list[str]:
+    """Return the names of the players if the game has two; otherwise "player 0" and "player 1"."""
+    names = getattr(values.rules, "players", ())
+    has_two_names = isinstance(names, list | tuple) and len(names) == 2
+    return [*map(str, names)] if has_two_names else ["player 0", "player 1"]
+
+
 def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
     """Draw all positions of a game whose values are known, with the value to player 0 below each.
 
@@ -69,6 +79,7 @@ def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
     and ValueError for more than 60 positions before the end.
     """
     net = Net(values)
+    players = players_of(values)
     ends = len(net.ends)
     grey_chance = ["D" if net.game.turn(p) == CHANCE else " " for p in net.live]
     black_ends = ["3"] * ends
@@ -79,8 +90,8 @@ def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
         "lines": [_arrow_letter(is_best) for is_best in net.best],
     }
     legend = {
-        "square": "player 0",
-        "disc": "player 1",
+        "square": players[0],
+        "disc": players[1],
         "diamond": "chance",
         "b": "best move",
         "d": "by chance",
@@ -93,7 +104,7 @@ def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
         rings = "1 ring" if net.rings == 1 else f"{net.rings} rings"
         findings.append(f"play can cycle in {rings}")
     label = "\n".join(f"{p}: {values[p]}" for p in net.live)
-    picture = net.picture(("player 0", "player 1"))
+    picture = net.picture(players)
     return strokes.draw(picture, frame, ax, legend, title="; ".join(findings), label=label)
 
 
@@ -223,13 +234,16 @@ class Net:
         """Return the probability of each outcome of chance, beside its arrow."""
         labels: list[Label] = []
         taken = [(spot["x"], spot["y"], spot.get("w", 1)) for spot in graph.spots]
-        for edge, chance in zip(graph.edges, self.chances, strict=True):
+        arrows = [
+            layout.curve(_place(graph.spots[edge.start]), _place(graph.spots[edge.end]), edge.bend)
+            for edge in graph.edges
+        ]
+        for k, chance in enumerate(self.chances):
             if chance is None:
                 continue
-            start = graph.spots[edge.start]
-            end = graph.spots[edge.end]
-            points = layout.curve((start["x"], start["y"]), (end["x"], end["y"]), edge.bend)
-            x, y = _place_beside(np.array(points), taken)
+            others = (points for other, points in enumerate(arrows) if other != k)
+            on_others = [(x, y, ARROW_WIDTH) for points in others for x, y in points]
+            x, y = _place_beside(np.array(arrows[k]), [*taken, *on_others])
             taken.append((x, y, 0.6))
             labels.append({"x": x, "y": y, "words": str(chance), "size": ODDS_SIZE})
         return labels
@@ -375,6 +389,11 @@ class ColumnLayout:
         for y, end in wanted:
             least = max(y, least + 0.7 * SPACE)
             self.place[end] = x, least
+
+
+def _place(spot: Spot) -> tuple[float, float]:
+    """Return the middle of a spot."""
+    return spot["x"], spot["y"]
 
 
 def _as_wide_as_a_screen(places: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -66,7 +66,7 @@ class Cooling(StepScene):
         return {
             "shown": [{"lines": "".join([*chart.letters, *levels]), "labels": scores}],
             "story": self._told_at(temperature),
-            "counts": {"temperature": str(temperature)},
+            "counts": {"price": str(temperature)},
             "name": f"temperature {temperature}",
         }
 
@@ -196,7 +196,7 @@ class Chart:
             _, y = self.place(self.score_ticks[0], temperature)
             self._add_line(f"M{LEFT_EDGE} {y}h{WIDE}", "g")
             self._add_words(LEFT_EDGE - 0.15, y, str(temperature), "end")
-        self._add_words(0, 0.25, "temperature", "start")
+        self._add_words(0, 0.25, "price of a move", "start")
         middle = LEFT_EDGE + WIDE / 2
         self._add_words(middle, BOTTOM + 0.75, "score, growing to the left", "middle")
 

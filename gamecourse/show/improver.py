@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamecourse.show.answers import require_answer
-from gamecourse.show.chances import Net
+from gamecourse.show.chances import Net, players_of
 from gamecourse.show.records import Frame, Step
 from gamecourse.show.stage.widget import StepScene
 from gamefast.chance.improvement import ImprovedValues, Round
@@ -42,9 +42,7 @@ class Improver(StepScene):
         cure = "Improver(strategy_improvement(game))"
         self.values = require_answer(values, ImprovedValues, "strategy_improvement", cure)
         self.rounds = values.rounds
-        names = getattr(values.rules, "players", ())
-        has_two_names = isinstance(names, list | tuple) and len(names) == 2
-        self.players = [*map(str, names)] if has_two_names else ["player 0", "player 1"]
+        self.players = players_of(values)
         self.net = Net(values)
         # Each round has two steps, its values and its changes; the last has no changes.
         steps: list[Step] = []

@@ -77,13 +77,23 @@ class Slider(StepScene):
             "shown": [
                 {
                     "lines": "".join([*chart.letters, *points]),
-                    "labels": [self.number(column[k]) for column in self._values.values()],
+                    "labels": self._labels(k),
                 }
             ],
             "story": self._stories_at[k],
             "counts": {name: number},
             "name": f"{name} {number}",
         }
+
+    def _labels(self, k: int) -> list[str]:
+        """Return the values at the k-th probability; that of a single curve with its name, which
+        stands nowhere else.
+        """
+        numbers = [self.number(column[k]) for column in self._values.values()]
+        if len(numbers) > 1:
+            return numbers
+        (name,) = self._values
+        return [f"{name} {numbers[0]}"]
 
     def number(self, value: Fraction) -> str:
         """Return a number as it is written here."""
@@ -112,8 +122,9 @@ class Slider(StepScene):
 class Chart:
     """The chart of a slider: a grid, the curves, and on each curve the points at the probabilities.
 
-    ``lines`` are the grid and each curve twice, in the chart and beside its name; ``letters`` say
-    how they look. The points at a probability are one further line each, with a dashed upright.
+    ``lines`` are the grid and each curve twice, in the chart and beside its name, which a single
+    curve has only in the words beside the chart; ``letters`` say how they look. The points at a
+    probability are one further line each, with a dashed upright.
     """
 
     def __init__(self, slider: Slider, at: Sequence[Fraction], curves: Columns) -> None:
@@ -137,7 +148,7 @@ class Chart:
     def picture(self) -> PictureSpec:
         """Return the chart in the form that the browser needs."""
         name = f"{self.slider.words}, by {self.slider.parameter}"
-        size = Size(BESIDE + 3.2, BOTTOM + 1.2)
+        size = Size(BESIDE + (3.2 if len(self.curves) > 1 else 1.9), BOTTOM + 1.2)
         made = picture(name, self.spots, size=size, unit=68, texts=self.texts)
         made["lines"] = [*self.lines, *map(self._points, range(len(self.at)))]
         return made
@@ -165,9 +176,11 @@ class Chart:
         letter = "b" if k == heavy else THIN_CURVES[k % len(THIN_CURVES)]
         points = map(self.place, self.at, self.curves[name])
         self._add_line("M" + "L".join(f"{x} {y}" for x, y in points), letter)
-        self._add_line(f"M{BESIDE} {row}h0.5", letter)
-        x = BESIDE + 0.65
-        self._add_words(x, row, name, "start")
+        x = BESIDE
+        if len(self.curves) > 1:
+            self._add_line(f"M{BESIDE} {row}h0.5", letter)
+            x += 0.65
+            self._add_words(x, row, name, "start")
         self.spots.append(
             {
                 "x": x,
@@ -293,6 +306,7 @@ def _crossings(pairs: list[list[Fraction]]) -> Iterator[Fraction]:
 
 class Coin(Slider):
     """What a game with a coin is worth: the exact value to player 0 for each probability of heads.
+    The slider begins in the middle.
 
     Parameters
     ----------
@@ -315,6 +329,7 @@ class Coin(Slider):
             for q, value in zip(at, worth, strict=True)
         ]
         super().__init__(at, {"value": worth}, stories)
+        self.show_step(steps // 2)
 
 
 class Mistakes(Slider):

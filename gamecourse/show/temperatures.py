@@ -97,7 +97,8 @@ def thermograph(value: Value | Fraction | int, *, ax: Axes | None = None) -> Axe
     _number_axes(ax)
     # The walls lean towards the mast, so there is room on both sides of it, and most on one.
     mast_is_on_the_left = 2 * float(mean) > scores[0] + scores[-1]
-    ax.legend(loc="upper right" if mast_is_on_the_left else "upper left")
+    ax.legend(loc="upper right" if mast_is_on_the_left else "upper left", fontsize=13)
+    ax.tick_params(labelsize=13)
     if not value.is_number:
         aside = -16 if mast_is_on_the_left else 16
         words = f"mean {mean},\ntemperature {freezing}"
@@ -191,21 +192,30 @@ class Region:
     cells: list[Cell]
     value: Value
 
-    def in_words(self) -> str:
-        """Return what the region is worth, and how hot it is."""
-        name = name_in_figure(self.value)
-        worth = f"value {name}" if name else f"mean {self.value.mean}"
-        if self.value.is_number:
-            return f"{self.letter}: {worth}, cold"
-        return f"{self.letter}: {worth}, temperature {self.value.temperature}"
+    @property
+    def worth(self) -> str:
+        """What the region is worth: its value, or its mean if the name of the value is too long."""
+        name = name_in_figure(self.value) or f"mean {self.value.mean}"
+        return name.replace("-", "\N{MINUS SIGN}")
+
+    @property
+    def heat(self) -> str:
+        """How hot the region is."""
+        return "cold" if self.value.is_number else f"temperature {self.value.temperature}"
+
+    @property
+    def columns(self) -> range:
+        """The columns from the first to the last one of its cells."""
+        at = [column for _, column in self.cells]
+        return range(min(at), max(at) + 1)
 
 
 def regions(board: str, *, ax: Axes | None = None) -> Axes:
     """Draw a board of Domineering whose regions are coloured by their temperature, and frame the
     hottest one.
 
-    Each region has a letter, and the legend says what it is worth. A number is cold, because a move
-    there does harm.
+    What each region is worth stands below it if the regions stand side by side. Otherwise each has a
+    letter, and the legend says what it is worth. A number is cold, because a move there does harm.
 
     Parameters
     ----------
@@ -217,14 +227,19 @@ def regions(board: str, *, ax: Axes | None = None) -> Axes:
     Examples
     --------
     >>> regions("..#....\\n..#....").get_title()
-    'A is the hottest region: temperature 1'
+    'The hottest region has temperature 1'
     """
     Domineering().check_position(board)
     found = regions_of(board)
     hot = hottest([region.value for region in found])
     marks = marks_of(board)
     letter_at = {cell: region.letter for region in found for cell in region.cells}
-    first_cells = {region.cells[0]: region.letter for region in found}
+    side_by_side = not any(
+        set(region.columns) & set(other.columns)
+        for k, region in enumerate(found)
+        for other in found[:k]
+    )
+    first_cells = {} if side_by_side else {region.cells[0]: region.letter for region in found}
     frame: Frame = {
         "pieces": "".join(marks.values()).replace(FREE, " "),
         "marks": [letter_at.get(cell, " ") for cell in marks],
@@ -234,8 +249,12 @@ def regions(board: str, *, ax: Axes | None = None) -> Axes:
     legend = {COVERED: MARKS[COVERED]}
     palette = {region.letter: [_heat(region, hot and hot.temperature)] for region in found}
     spec = picture("a board", cells(rows, width_of(board)), legend=legend, palette=palette, unit=80)
-    words = {region.letter: region.in_words() for region in found}
-    ax = draw_board(spec, frame, ax, words, label="\n".join([board, *words.values()]))
+    words = {region.letter: f"{region.letter}: {region.worth}, {region.heat}" for region in found}
+    label = "\n".join([board, *words.values()])
+    ax = draw_board(spec, frame, ax, None if side_by_side else words, label=label)
+    ax.set(xlabel="", ylabel="", xticks=[], yticks=[])
+    if side_by_side:
+        _say_below(ax, found, rows)
     if hot is None:
         ax.set_title("Every region is a number:\nnobody wants to move")
         return ax
@@ -244,8 +263,22 @@ def regions(board: str, *, ax: Axes | None = None) -> Axes:
         pen: Style = {"color": colour, "linewidth": width, "solid_capstyle": "round"}
         for xs, ys in border(hottest_region.cells):
             ax.plot(xs, ys, zorder=4, clip_on=False, **pen)
-    ax.set_title(f"{hottest_region.letter} is the hottest region: temperature {hot.temperature}")
+    if side_by_side:
+        _say_at(ax, hottest_region, -0.15, "the hottest", va="bottom")
+    ax.set_title(f"The hottest region has temperature {hot.temperature}", pad=34)
     return ax
+
+
+def _say_below(ax: Axes, found: Sequence[Region], rows: int) -> None:
+    """Write below each region what it is worth, and how hot it is."""
+    for region in found:
+        _say_at(ax, region, rows + 0.15, f"{region.worth}\n{region.heat}", va="top")
+
+
+def _say_at(ax: Axes, region: Region, y: float, words: str, va: str) -> None:
+    """Write words above or below the middle of a region."""
+    x = (region.columns.start + region.columns.stop) / 2
+    ax.text(x, y, words, ha="center", va=va, fontsize=15, clip_on=False)
 
 
 def regions_of(board: str) -> list[Region]:

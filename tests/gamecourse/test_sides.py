@@ -4,6 +4,7 @@ import random
 import re
 from fractions import Fraction
 from itertools import pairwise, product
+from typing import ClassVar
 
 import networkx as nx
 import pytest
@@ -350,24 +351,34 @@ class TestThermograph:
 
 
 class TestRegions:
-    def test_the_hottest_region_has_a_frame_and_the_title(self):
+    def test_the_hottest_region_has_a_frame_and_says_so(self):
         ax = temperatures.regions(BOARD)
-        assert ax.get_title() == "A is the hottest region: temperature 1"
+        assert ax.get_title() == "The hottest region has temperature 1"
         black = [line for line in ax.lines if line.get_color() == "black"]
         assert len(black) == 8  # around the square
         assert {tuple(point) for line in black for point in line.get_xydata().tolist()} == {
             (x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)
         }
-        words = [text.get_text() for text in ax.get_legend().get_texts()]
-        assert words == [
-            "A: value ±1, temperature 1",
-            "B: value miny 2, temperature 0",
-            "C: value -1, cold",
-        ]
+        (hottest,) = [text for text in ax.texts if text.get_text() == "the hottest"]
+        assert hottest.get_position()[0] == 1  # the middle of the square
 
-    def test_a_letter_stands_in_each_region(self):
+    def test_what_a_region_is_worth_stands_below_it(self):
         ax = temperatures.regions(BOARD)
-        assert [text.get_text() for text in ax.texts] == ["A", "B", "C"]
+        below = {text.get_text(): text.get_position()[0] for text in ax.texts}
+        middles = [
+            (region.columns.start + region.columns.stop) / 2
+            for region in temperatures.regions_of(BOARD)
+        ]
+        worths = ["±1\ntemperature 1", "miny 2\ntemperature 0", "\N{MINUS SIGN}1\ncold"]
+        assert [below[words] for words in worths] == middles
+        assert ax.get_legend() is None
+
+    def test_regions_above_each_other_have_letters_and_a_legend(self):
+        ax = temperatures.regions("..\n..\n##\n..")
+        letters = [text.get_text() for text in ax.texts if text.get_text()]
+        assert letters == ["A", "B"]
+        words = [text.get_text() for text in ax.get_legend().get_texts()]
+        assert words == ["A: ±1, temperature 1", "B: \N{MINUS SIGN}1, cold"]
 
     def test_hot_is_dark_and_a_number_is_palest(self):
         board = "..#...#..#.\n..#.#.#.##."
@@ -476,7 +487,7 @@ class TestOptions:
             "... / ...: {2|−1/2}",
             "... / ..., right covers (0, 0) and (0, 1): −1/2",
         ]
-        assert [text.get_text() for text in ax.texts if text.get_text() in "BR"] == ["B", "B", "R"]
+        assert [text.get_text() for text in ax.texts if text.get_text() in "LR"] == ["L", "L", "R"]
 
     def test_the_position_itself_can_have_other_words(self):
         words = [text.get_text() for text in dominoes.options("..", values=True, middle="?").texts]
@@ -484,7 +495,7 @@ class TestOptions:
 
     def test_without_values_only_dominoes_have_letters(self):
         words = [text.get_text() for text in dominoes.options("..\n..").texts]
-        assert [word for word in words if word] == ["B", "R"]
+        assert [word for word in words if word] == ["L", "R"]
 
     def test_a_domino_lies_on_the_cells_that_it_covers(self):
         ax = dominoes.options(".\n.")
@@ -495,6 +506,25 @@ class TestOptions:
     def test_what_is_no_board_is_refused(self):
         with pytest.raises(ValueError, match="free cell"):
             dominoes.options("..x")
+
+
+class TestRow:
+    SUMS: ClassVar = {"a sum": [".\n.", ".."], "a cell": ["."]}
+
+    def test_what_is_said_below_waits_until_it_is_told(self):
+        ax = dominoes.row(self.SUMS, ["P", "R"])
+        assert ax.get_label() == "a sum: . / . + ..: P\na cell: .: R"
+        veiled = figures.drawings(ax.figure)[figures.VEILED]
+        assert (veiled.count(">?<"), ">P<" in veiled) == (2, False)
+
+    def test_every_cell_is_drawn_once(self):
+        ax = dominoes.row(self.SUMS)
+        corners = [patch.get_xy() for patch in ax.patches if isinstance(patch, Rectangle)]
+        assert len(corners) == len(set(corners)) == 5
+
+    def test_what_is_no_board_is_refused(self):
+        with pytest.raises(ValueError, match="free cell"):
+            dominoes.row({"wrong": ["..x"]})
 
 
 class TestSizes:

@@ -20,9 +20,12 @@ PENNIES = {(a, b): 1 if a == b else -1 for a in SIDES for b in SIDES}
 
 
 def columns(widget):
-    """What is written beside the curves: the values by their names."""
+    """What is written beside the curves: the values by their names. That of a single curve stands
+    behind its name.
+    """
     names = [spot["name"] for spot in widget.scene["pictures"][0]["spots"]]
-    values = zip(*(step["shown"][0]["labels"] for step in moments(widget)), strict=True)
+    shown = (step["shown"][0]["labels"] for step in moments(widget))
+    values = zip(*([words.split()[-1] for words in labels] for labels in shown), strict=True)
     return dict(zip(names, values, strict=True))
 
 
