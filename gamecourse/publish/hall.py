@@ -36,7 +36,7 @@ NESTED = re.compile(r"\((\([^()]*\)(?:, \([^()]*\))+)\)")
 #: A whole number of four digits or more, which is no row of bits, and a number in powers of ten.
 LARGE = re.compile(r"(?!1[01]*1[01]*$)-?[1-9]\d{3,}")
 #: The same in a list; there five digits or more, because four may be a year.
-LARGE_IN_LIST = re.compile(r"(?<![\w.,])(?!1[01]*1[01]*\b)[1-9]\d{4,}(?![\w.])")
+LARGE_IN_LIST = re.compile(r"(?<![\w.,/])(?!1[01]*1[01]*\b)[1-9]\d{4,}(?![\w./])")
 #: The head of a column of years, in which no comma stands.
 YEARS = "year"
 POWER = re.compile(r"(\d(?:\.\d+)?)e([+-]\d+)")

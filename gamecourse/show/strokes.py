@@ -205,7 +205,7 @@ class FigureCanvas:
         elif spot["shape"] == "bare":
             style = {"edgecolor": "none"}
         style["linestyle"] = "--" if state.mark == "-" else "-"
-        is_only_behind_words = spot["shape"] == "bare" and shade.fill == PLAIN.fill
+        is_only_behind_words = spot["shape"] == "bare" and state.mark == " "
         fill = BEHIND if is_only_behind_words else shade.fill
         self.ax.add_patch(outline(spot, facecolor=fill, zorder=2, **style))
         if state.piece:

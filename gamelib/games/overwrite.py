@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from gamelib.arguments import whole
 from gamelib.core import CHANCE, IllegalMove
@@ -44,7 +44,7 @@ class OverwriteTicTacToe:
     n: int
     k: int | None = None
     q: Fraction = Fraction(1, 2)
-    players: ClassVar = ("X", "O")
+    players = ("X", "O")
 
     def __post_init__(self) -> None:
         try:
