@@ -60,7 +60,7 @@ CORRIDOR = re.compile(
 #: that stand side by side.
 MOST_CARDS, LONGEST_ON_CARD, LONGEST_SIDE_BY_SIDE = 4, 14, 5
 #: A value with more characters is long even if it stands on a wide card.
-LONG = 8
+LONG = 6
 
 Cell = tuple[int, int]
 

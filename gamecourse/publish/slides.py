@@ -55,8 +55,8 @@ NUMBER = re.compile(r"<text\b.*?</text>")
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file that is not beside the deck.
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:)[^)]*\)")
-#: The letter of a kind of positions, or a short prefix, and the hyphen behind it.
-HYPHEN = re.compile(r"\b([NPD]|[Uu]n)-(?=[a-z])")
+#: The letter of a kind of positions, or a short first part of a word, and the hyphen behind it.
+HYPHEN = re.compile(r"\b([NPD]|[Uu]n|[Nn]im)-(?=[a-z])")
 #: A pair of numbers, such as a cell, in which no line ends.
 PAIR = re.compile(r"\(([-−]?\d+), ([-−]?\d+)\)")
 #: A product of two numbers, such as the size of a board, in which no line ends.
@@ -64,7 +64,7 @@ PRODUCT = re.compile(r"(?<=\w) × (?=\w)")
 #: Before a number that ends a part of a sentence, such as *depth 3,*: no line ends there.
 BEFORE_NUMBER = re.compile(r"(?<=[a-z]) (?=\d+[,.;:?!])")
 #: A formula with what closes its sentence.
-FORMULA = re.compile(r"(?<![$\w])(\$[^$<]{1,12}\$[.,;:?!]+)")
+FORMULA = re.compile(r"(?<![$\w])(\$[^$<]{1,80}\$[.,;:?!]+)")
 #: Where no line of a heading ends: between numbers, and beside a sign between two of them.
 IN_HEADING = re.compile(r"(?<=\d), (?=\d)|(?<=\w) (?=[=×])|(?<=[=×]) (?=\w)")
 #: Between two sentences of a heading.

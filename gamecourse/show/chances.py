@@ -50,7 +50,7 @@ POINTS_FOR_ODDS = slice(9, 20)
 
 #: The shapes of players and Nature, and how much wider a shape is than the words in a vertex.
 SHAPES: dict[Any, str] = {0: "square", 1: "disc", CHANCE: "diamond"}
-WIDER = {"square": 1.0, "disc": 1.15, "diamond": 1.5, "leaf": 1.3}
+WIDER = {"square": 1.0, "disc": 1.15, "diamond": 1.5, "leaf": 1.6}
 
 
 class Option(NamedTuple):

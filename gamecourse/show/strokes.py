@@ -190,6 +190,7 @@ class FigureCanvas:
         )
         if "head" in line:
             head = path(line["head"])
+            style["zorder"] = 1.9  # above the ground of words that stand beside the arrow
             self.ax.add_patch(PathPatch(head, facecolor=pen.colour, linewidth=0, **style))
         if "label" in line and letter == "c":
             x, y = line["at"]
