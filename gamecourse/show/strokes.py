@@ -326,7 +326,8 @@ class FigureCanvas:
             label_inches = 0.75 * inches if note and is_board else inches
             size = fitting_size(label_inches, label, 16)
             words = self.ax.text(x, y - higher, label, fontsize=size, weight="bold", **style)
-            keep_inside(words, fitting_size(label_inches, label, inf))
+            if is_board:
+                keep_inside(words, fitting_size(label_inches, label, inf))
         if note:
             lower = 0.34 * free if is_board else 0.2 * width
             if below:
@@ -335,7 +336,8 @@ class FigureCanvas:
             below_board = 0.38 * inches * POINTS if is_board else inf
             size = min(below_board, fitting_size(0.9 * inches, note, largest))
             words = self.ax.text(x, y + lower, note, fontsize=size, **style)
-            keep_inside(words, min(below_board, fitting_size(0.9 * inches, note, inf)))
+            if is_board:
+                keep_inside(words, min(below_board, fitting_size(0.9 * inches, note, inf)))
 
 
 def _axes(

@@ -5,8 +5,8 @@ const HEIGHT = 720, NARROWEST = 900, WIDEST = 1400;
 /** So large may things become, by their kind, and so small; a way is better if it makes them larger by so much. */
 const LARGEST = { code: 1.7, table: 1.8, cards: 1, words: 1.3, widget: 4, text: 1 }, SMALLEST = 0.4, STEP = 0.04;
 const BETTER = 1.05;
-/** A table in whose cells no line is broken may be so much smaller; and it is never too small at its size as written. */
-const WHOLE = 0.7;
+/** A table in whose cells no line is broken may be so much smaller, but not smaller than this. */
+const WHOLE = 0.7, READ = 0.75;
 
 /** @returns {number} */
 const wide = () => Math.round(Math.min(WIDEST, Math.max(NARROWEST, (HEIGHT * innerWidth) / innerHeight)));
@@ -40,9 +40,9 @@ function filled(box) {
   });
   const broken = grow();
   if (box.dataset.kind !== "table") return broken;
-  inner.classList.add("whole-cells"); // a table of whole cells may be smaller, as long as it is large enough
+  inner.classList.add("whole-cells"); // a table of whole cells may be somewhat smaller
   const whole = grow();
-  if (whole >= Math.min(1, WHOLE * broken)) return whole;
+  if (whole >= Math.max(READ, WHOLE * broken)) return whole;
   inner.classList.remove("whole-cells");
   return grow();
 }
