@@ -47,8 +47,18 @@ function filled(box) {
   return grow();
 }
 
+/** Let each sentence of a heading begin a line, unless the heading then needs a line more. @param {HTMLElement} heading */
+function headed(heading) {
+  heading.classList.remove("running");
+  const parted = heading.offsetHeight;
+  heading.classList.add("running");
+  if (parted <= heading.offsetHeight) heading.classList.remove("running");
+}
+
 /** A slide in the way that lets its figures be larger: words beside them, or above. @param {HTMLElement} slide */
 function fit(slide) {
+  const heading = slide.querySelector("h2");
+  if (heading) headed(heading);
   const boxes = /** @type {HTMLElement[]} */ ([...slide.querySelectorAll(".box")]);
   const body = /** @type {HTMLElement | null} */ (slide.querySelector(".body"));
   if (!body) return; // a cover, or a door

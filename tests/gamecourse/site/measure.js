@@ -50,6 +50,7 @@
         });
     }
 
+    /** What the figures take of the screen; of a board and the table beside it, both. */
     function share(slide, scale) {
         const areas = [...slide.querySelectorAll(".box")].filter(seen).map((box) => {
             if (box.dataset.kind === "picture") {
@@ -60,7 +61,7 @@
             const parts = box.querySelectorAll(box.dataset.kind === "widget" ? ".gl-picture" : ".fit");
             return [...parts].reduce((sum, one) => sum + one.getBoundingClientRect().width * one.getBoundingClientRect().height, 0);
         });
-        return areas.length ? Math.max(...areas) / (innerWidth * innerHeight) : null;
+        return areas.length ? areas.reduce((sum, area) => sum + area, 0) / (innerWidth * innerHeight) : null;
     }
 
     return [...document.querySelectorAll(".slides section:not(.stack)")].map((slide) => {

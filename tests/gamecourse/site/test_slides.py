@@ -32,8 +32,8 @@ CROWDED = (
     "An answer to everything",
     "Where is the ring?",
 )
-#: What a figure takes of the screen, in the middle of the slides that have one; tables and cards are
-#: no larger than the heading.
+#: What the figures of a slide take of the screen, in the middle of the slides that have any; tables
+#: and cards are no larger than the heading.
 SHARE = 0.34
 
 
