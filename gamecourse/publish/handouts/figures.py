@@ -108,7 +108,7 @@ def _names(code: str) -> Names:
         inside += table.get_children()
     symbols = outside.get_symbols()
     makes = {s.get_name() for s in symbols if s.is_assigned() or s.is_imported()}
-    uses = {s.get_name() for s in symbols if s.is_referenced()}
+    uses = {s.get_name() for s in symbols if s.is_referenced()} | _added_to(code)
     for table in inside:
         for symbol in table.get_symbols():
             if symbol.is_referenced() and symbol.is_global():
@@ -118,6 +118,12 @@ def _names(code: str) -> Names:
     if may_change_all and not draws_figure:
         return Names(makes | uses, uses)
     return Names(makes, uses)
+
+
+def _added_to(code: str) -> set[str]:
+    """The names that a statement adds to, as in ``count += 1``: it needs what they were before."""
+    nodes = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.AugAssign)]
+    return {node.target.id for node in nodes if isinstance(node.target, ast.Name)}
 
 
 @dataclass(frozen=True)
