@@ -9,19 +9,25 @@ import socket
 import subprocess
 import sys
 import threading
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from test_hostile import FIRST, PATIENT, RIGHT, ROOT, SOON, cells, rows, write
 
 from gamecourse.command import Refusal
+from gamecourse.course import batch
 from gamecourse.course.batch import mark
 from gamecourse.grading.feedback import State
 from gamecourse.grading.marks import marks as marks_module
 from gamecourse.grading.marks import rights
 from gamecourse.grading.marks.marks import marks
 from gamecourse.grading.marks.notebook import MOST_BYTES, NotMarked
+from gamecourse.grading.marks.processes import LIMITS
 
+#: Limits that a busy machine keeps, too.
+LONG = replace(LIMITS, each=60.0, together=120.0, cell=60.0, judge=60.0, start=60.0)
 posix_only = pytest.mark.skipif(os.name != "posix", reason="pipes and devices have names on POSIX")
 
 
@@ -246,6 +252,7 @@ def test_a_run_that_cannot_protect_the_marks_says_so_in_one_sentence(
         rights, "user_for", lambda process: None
     )  # nobody but root changes the user
     monkeypatch.setattr(rights, missing, lambda: None if missing == "_libc" else 0)
+    monkeypatch.setattr(batch, "marks", partial(marks, limits=LONG))  # time is not the question
     write(tmp_path / "a.ipynb", RIGHT)
     first, second, *_ = mark([tmp_path / "a.ipynb"], None)
     assert first.startswith("Marks are not protected on this system: ")
