@@ -273,10 +273,13 @@ def for_hall(table: str, step: int = 0, given: Sequence[str] = ()) -> tuple[str,
         found["class"] = "board dataframe"
     on_cards = _fits_on_cards(found)
     _drop_brackets(found)
+    years = {id(place) for place in _below(found, YEARS)}
     for place in found.find_all(["td", "th"]):
-        _say(place, soup)
+        if id(place) not in years:
+            _say(place, soup)
+    names = _names(found)
     for name in given:
-        if name not in (names := _names(found)):
+        if name not in names:
             raise ValueError(f"nothing is called {name!r} here, only {', '.join(names)}")
     if on_cards:
         return "cards", _as_cards(found, step, given)
@@ -287,12 +290,30 @@ def for_hall(table: str, step: int = 0, given: Sequence[str] = ()) -> tuple[str,
     return "table", str(soup)
 
 
+def _lines(table: Tag) -> list[list[Tag]]:
+    """The cells of a table, line by line, with its head and the names of its rows."""
+    return [list(line.find_all(["th", "td"])) for line in table.find_all("tr")]
+
+
+def _heads(table: Tag) -> list[str]:
+    """The heads of a table's columns; [] if it has none."""
+    lines = _lines(table)
+    return list(map(_name, lines[0])) if lines and table.find("thead") else []
+
+
+def _below(table: Tag, head: str) -> list[Tag]:
+    """The cells of the column with this head; [] if there is none."""
+    heads = _heads(table)
+    if head not in heads:
+        return []
+    column = heads.index(head)
+    return [places[column] for places in _lines(table)[1:] if column < len(places)]
+
+
 def _names(table: Tag) -> list[str]:
     """The names of a table's columns, rows or cards, each once."""
-    lines = [line.find_all(["th", "td"]) for line in table.find_all("tr")]
-    has_head = table.find("thead") is not None
-    places = [*(lines[0] if has_head else []), *(line[0] for line in lines if line)]
-    return [name for name in dict.fromkeys(map(_name, places)) if name]
+    rows = [_name(places[0]) for places in _lines(table) if places]
+    return [name for name in dict.fromkeys([*_heads(table), *rows]) if name]
 
 
 def _values(table: Tag, given: Sequence[str]) -> Iterator[Tag]:
@@ -301,16 +322,14 @@ def _values(table: Tag, given: Sequence[str]) -> Iterator[Tag]:
     board all cells wait.
     """
     is_board = "board" in (table.get("class") or [])
-    lines = [line.find_all(["th", "td"]) for line in table.find_all("tr")]
-    has_head = table.find("thead") is not None
-    heads = [_name(place) for place in lines[0]] if has_head and lines else []
-    for places in lines:
-        if not is_board and places and _name(places[0]) in given:
-            continue
-        for k, place in enumerate(places):
-            is_given = not is_board and (k == 0 or (k < len(heads) and heads[k] in given))
+    seen = {id(place) for head in given for place in _below(table, head)}
+    for places in _lines(table):
+        is_given = bool(places) and _name(places[0]) in given
+        if not is_board:
+            places = [] if is_given else places[1:]
+        for place in places:
             is_value = place.name == "td" and place.find("table") is None
-            if is_value and not is_given and place.get_text(strip=True):
+            if is_value and id(place) not in seen and place.get_text(strip=True):
                 yield place
 
 
@@ -324,7 +343,6 @@ def _say(place: Tag, soup: BeautifulSoup) -> None:
     if place.find("table") is not None:
         return
     on_board = place.find_parent("table", class_="board") is not None
-    is_year = _head_above(place) == YEARS
     for text in list(place.find_all(string=True)):
         words = str(text).strip()
         if VERDICT.fullmatch(words):
@@ -335,7 +353,7 @@ def _say(place: Tag, soup: BeautifulSoup) -> None:
             text.replace_with(_little_board(words, math.isqrt(len(words)), soup))
         elif corridor := CORRIDOR.fullmatch(words):
             text.replace_with(_corridor(corridor[1], corridor[2], soup))
-        elif words and not is_year:
+        elif words:
             text.replace_with(said(words))
 
 
@@ -343,25 +361,13 @@ def _drop_brackets(table: Tag) -> None:
     """Drop the brackets of pairs in a column where the brackets of longer or shorter tuples go: there
     they are sequences, such as heaps, and neither cells nor payoffs.
     """
-    lines = [line.find_all(["th", "td"]) for line in table.find_all("tr")]
-    for column in zip_longest(*lines):
+    for column in zip_longest(*_lines(table)):
         places = [place for place in column if place is not None and place.find("table") is None]
         words = [place.get_text(strip=True) for place in places]
         if any(ALONE.fullmatch(word) or SEVERAL.fullmatch(word) for word in words):
             for place, word in zip(places, words, strict=True):
                 if two := TWO.fullmatch(word):
                     place.string = two[1].replace(" ", "\u00a0")
-
-
-def _head_above(place: Tag) -> str:
-    """The head of the column in which a cell of a table stands; "" if the table has none."""
-    table, line = place.find_parent("table"), place.find_parent("tr")
-    head = table.find("thead") if isinstance(table, Tag) else None
-    if not isinstance(head, Tag) or not isinstance(line, Tag):
-        return ""
-    column = line.find_all(["th", "td"]).index(place)
-    heads = head.find_all(["th", "td"])
-    return _name(heads[column]) if column < len(heads) else ""
 
 
 def _veil(place: Tag, step: int, soup: BeautifulSoup) -> None:
@@ -412,7 +418,7 @@ def _drop_counting_column(table: Tag) -> None:
 
 def _is_numbered_like_a_board(table: Tag) -> bool:
     """Whether the rows and the columns of a table have the numbers 0, 1, 2, ..., and no names."""
-    lines = [line.find_all(["th", "td"]) for line in table.find_all("tr")]
+    lines = _lines(table)
     if table.find("thead") is None or len(lines) < 3:
         return False
     across = [place.get_text(strip=True) for place in lines[0]]

@@ -263,7 +263,7 @@ def _figure_box(part: Part, slide: Slide, cell: nbformat.NotebookNode) -> str:
         try:
             figure = figure_of(cell, f"line-{slide.line}-{cell.id}-", part)
         except ValueError as error:
-            raise ValueError(f"{slide.title}: {part.text}: {error}") from None
+            raise FaultyScripts(f"{slide.title}: {part.text}: {error}") from None
     classes = ["box", figure.kind]
     if part.more in ("bare", "solved"):
         classes += ["bare", part.more]
@@ -353,6 +353,7 @@ def write_decks(out: Path, lectures: Mapping[str, nbformat.NotebookNode]) -> Non
     ]
     if every_fault:
         raise FaultyScripts("\n".join(every_fault))
+    decks = {stem: deck_of(scripts[stem], lecture) for stem, lecture in lectures.items()}
     lib = out / "lib"
     shutil.rmtree(out, ignore_errors=True)
     lib.mkdir(parents=True)
@@ -365,8 +366,8 @@ def write_decks(out: Path, lectures: Mapping[str, nbformat.NotebookNode]) -> Non
     css = [(DECK / "deck.css").read_text(encoding="utf-8"), CODE.get_style_defs(".highlight")]
     (lib / "deck.css").write_text("\n".join(css), encoding="utf-8")
     copy_shared_files(lib)
-    for stem, lecture in lectures.items():
-        (out / f"{stem}.html").write_text(deck_of(scripts[stem], lecture), encoding="utf-8")
+    for stem, deck in decks.items():
+        (out / f"{stem}.html").write_text(deck, encoding="utf-8")
     (out / "index.html").write_text(list_of(lectures), encoding="utf-8")
 
 

@@ -736,12 +736,15 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None, for_mover: bool)
         titles.append(count)
     lines = [f"{node}: {value or '–'}" for node, value in zip(shown.nodes, values, strict=True)]
     label = "\n".join([count, *sorted(lines)])
-    asked = _spec(shown)
-    before = _unsearched(asked, [shown.label(node, {}) for node in shown.nodes])
+
+    def before() -> strokes.Shown:
+        """Return the tree before any search."""
+        asked = _spec(shown)
+        labels = [shown.label(node, {}) for node in shown.nodes]
+        return strokes.Shown(asked, _unsearched(asked, labels))
+
     title = "; ".join(titles)
-    return strokes.draw(
-        spec, frame, ax, legend, before=before, asked=asked, title=title, label=label
-    )
+    return strokes.draw(spec, frame, ax, legend, before=before, title=title, label=label)
 
 
 def _brought_up(shown: Tree, spec: PictureSpec, values: list[str]) -> list[Label]:

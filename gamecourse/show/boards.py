@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
@@ -135,7 +136,8 @@ def draw_board(
     """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has
     names there already. A legend stands beside it. ``before`` is shown before the answer.
     """
-    ax = strokes.draw(board, frame, ax, legend, legend is not None, before, None, **about)
+    shown_before = None if before is None else partial(strokes.Shown, board, before)
+    ax = strokes.draw(board, frame, ax, legend, legend is not None, shown_before, **about)
     if board.get("texts"):
         # The cells reach to the upper and the right edge, where half of a border would be cut off.
         ax.set(xlim=(0, board["width"] + BORDER), ylim=(board["height"], -BORDER))
@@ -330,22 +332,15 @@ def strategy_map(
     won, drawn, lost = answers.root.plays
     counts = f"{won} won, {drawn} drawn, {lost} lost"
     title = f"Every play against this strategy: {counts}"
-    # On a slide, what comes of it all waits for the answer: the class sees the first two moves.
-    begun = _NestedBoards(game, levels=2)
-    begun.draw(answers.root, answers.first, _Square(0.0, 0.0, side))
-    asked = picture("its first moves", begun.spots, size=Size(side, side), legend=pieces)
-    before: Frame = {"pieces": begun.pieces, "last": begun.last}
-    ax = strokes.draw(
-        spec,
-        frame,
-        ax,
-        LEGEND,
-        beside=True,
-        before=before,
-        asked=asked,
-        title=title,
-        label=counts,
-    )
+
+    def begun() -> strokes.Shown:
+        """Return the first two moves: on a slide, what comes of them waits for the answer."""
+        first = _NestedBoards(game, levels=2)
+        first.draw(answers.root, answers.first, _Square(0.0, 0.0, side))
+        asked = picture("its first moves", first.spots, size=Size(side, side), legend=pieces)
+        return strokes.Shown(asked, {"pieces": first.pieces, "last": first.last})
+
+    ax = strokes.draw(spec, frame, ax, LEGEND, beside=True, before=begun, title=title, label=counts)
     ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
     return ax
 

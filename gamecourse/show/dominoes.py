@@ -31,7 +31,6 @@ BETWEEN, BELOW = 1.1, 1.0
 #: The inches of a cell, if there is room; and how far a domino stays inside its cells, in cells.
 CELL_INCHES, INSET = 0.55, 0.1
 
-
 #: The room between two boards of a sum, that between two sums, and that above and below a row of
 #: sums for their words, in cells.
 PLUS, APART, WORDS_ABOVE, WORDS_BELOW = 1.0, 1.6, 1.4, 1.2

@@ -101,21 +101,26 @@ def graph(
         picture = graph_picture(solution, places=places)
     else:
         picture = graph_picture(solution, columns=not ring)
-    # On a slide, columns say who wins, and by layers all arrows point to the left: so they wait,
-    # and the class sees a ring, as wide as the picture will be.
-    asked = picture
-    if not ring:
-        wide = max(1.0, picture["width"] / picture["height"])
-        asked = graph_picture(solution, places=layout.scaled(layout.circle(len(solution)), wide, 1))
-    before: Frame = {"marks": "-" * len(solution)}
+
+    def unsettled() -> strokes.Shown:
+        """Return the graph before anything is settled. On a slide columns would say who wins, and
+        layers that all arrows can point to the left, so the class sees a ring, as wide as the
+        picture will be.
+        """
+        asked = picture
+        if not ring:
+            wide = max(1.0, picture["width"] / picture["height"])
+            in_ring = layout.scaled(layout.circle(len(solution)), wide, 1)
+            asked = graph_picture(solution, places=in_ring)
+        return strokes.Shown(asked, {"marks": "-" * len(solution)})
+
     return strokes.draw(
         picture,
         shown.frame,
         ax,
         shown.legend,
         beside=beside,
-        before=before,
-        asked=asked,
+        before=unsettled,
         title=shown.title,
         xlabel="remoteness (single moves to the end)" if beside else "",
         label="\n".join(lines),

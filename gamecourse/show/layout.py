@@ -339,8 +339,9 @@ def bends(
         taken = (angles.setdefault(i, []), angles.setdefault(j, []))
         way = points[j] - points[i]
         tries = _bundles_to_try(abs(way), len(bundle), radius)
-        # A stable sort: those that keep apart from other arrows come first, in their old order.
-        tries.sort(key=lambda tried: not _is_apart(way, tried, taken, least_angle))
+        if least_angle > 0:
+            # A stable sort: those that keep apart from other arrows come first, in their old order.
+            tries.sort(key=lambda tried: not _is_apart(way, tried, taken, least_angle))
         bends_from_i = _clearest(points, i, j, tries, radius)
         for bend in bends_from_i:
             for used, angle in zip(taken, _angles(way, bend), strict=True):

@@ -91,9 +91,12 @@ def _name_beside(v: Any, edges: list[complex], place: complex, ax: Axes) -> None
     its edges, which lead from the place in these directions.
     """
     angles = sorted(map(float, np.angle(edges))) or [np.pi / 2]
-    following = [*angles[1:], angles[0] + 2 * np.pi]
-    middles = {end - start: (start + end) / 2 for start, end in zip(angles, following, strict=True)}
-    at = place + BESIDE * np.exp(1j * middles[max(middles)])
+    first_again = angles[0] + 2 * np.pi
+    middle_of_gap: dict[float, float] = {}  # by the width of the gap between two edges
+    for start, end in zip(angles, [*angles[1:], first_again], strict=True):
+        middle_of_gap[end - start] = (start + end) / 2
+    widest = max(middle_of_gap)
+    at = place + BESIDE * np.exp(1j * middle_of_gap[widest])
     style: strokes.Style = {"fontsize": 16, "weight": "bold", "parse_math": False}
     ax.text(at.real, at.imag, str(v), ha="center", va="center", **style)
 

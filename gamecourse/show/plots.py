@@ -8,6 +8,7 @@ compare.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -92,7 +93,7 @@ def _draw_rows(
     rows = max(1, ceil(count / columns))
     spots = cells(rows, columns)[:count]
     spec = picture("cells", spots, size=Size(columns, rows), unit=70, palette=palette)
-    return strokes.draw(spec, frame, ax, before=before)
+    return strokes.draw(spec, frame, ax, before=partial(strokes.Shown, spec, before))
 
 
 def _in_rows(words: list[str], columns: int, between: str) -> str:
@@ -285,7 +286,8 @@ def binary(
         "marks": marks[:-width] + ["-"] * width,
         "labels": labels[:-width] + [""] * width,
     }
-    ax = strokes.draw(spec, {"marks": marks}, ax, before=asked, title=title, label=label)
+    to_fill_in = partial(strokes.Shown, spec, asked)
+    ax = strokes.draw(spec, {"marks": marks}, ax, before=to_fill_in, title=title, label=label)
     if answer:
         ax.text(width + 0.1, levels[-1], f"= {total}", va="center")
     ax.axhline(count + 0.12, color="black", linewidth=1.2)

@@ -89,11 +89,11 @@ class Slider(StepScene):
         """Return the values at the k-th probability; that of a single curve with its name, which
         stands nowhere else.
         """
-        numbers = [self.number(column[k]) for column in self._values.values()]
-        if len(numbers) > 1:
-            return numbers
-        (name,) = self._values
-        return [f"{name} {numbers[0]}"]
+        labels = []
+        for name, column in self._values.items():
+            number = self.number(column[k])
+            labels.append(f"{name} {number}" if len(self._values) == 1 else number)
+        return labels
 
     def number(self, value: Fraction) -> str:
         """Return a number as it is written here."""
@@ -131,6 +131,7 @@ class Chart:
         self.slider = slider
         self.at = at
         self.curves = curves
+        self.has_names = len(curves) > 1  # beside the chart
         self.ticks = _ticks([height for column in curves.values() for height in column])
         self.lines: list[Line] = []
         self.letters: list[str] = []
@@ -148,7 +149,8 @@ class Chart:
     def picture(self) -> PictureSpec:
         """Return the chart in the form that the browser needs."""
         name = f"{self.slider.words}, by {self.slider.parameter}"
-        size = Size(BESIDE + (3.2 if len(self.curves) > 1 else 1.9), BOTTOM + 1.2)
+        room_beside = 3.2 if self.has_names else 1.9
+        size = Size(BESIDE + room_beside, BOTTOM + 1.2)
         made = picture(name, self.spots, size=size, unit=68, texts=self.texts)
         made["lines"] = [*self.lines, *map(self._points, range(len(self.at)))]
         return made
@@ -177,7 +179,7 @@ class Chart:
         points = map(self.place, self.at, self.curves[name])
         self._add_line("M" + "L".join(f"{x} {y}" for x, y in points), letter)
         x = BESIDE
-        if len(self.curves) > 1:
+        if self.has_names:
             self._add_line(f"M{BESIDE} {row}h0.5", letter)
             x += 0.65
             self._add_words(x, row, name, "start")

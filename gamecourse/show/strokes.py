@@ -6,6 +6,7 @@ A picture says where everything stands, and a frame how everything looks (``reco
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from itertools import repeat
@@ -71,6 +72,13 @@ OUTCOMES = {mark.letter: f"{mark.sign} {mark.word}" for mark in MARKS.values()} 
 MARKERS = {"square": "s", "disc": "o", "diamond": "D"}
 
 
+class Shown(NamedTuple):
+    """A picture, and the frame that says how it looks."""
+
+    picture: PictureSpec
+    frame: Frame
+
+
 class Pen(NamedTuple):
     """How a line looks: its colour, its width in points, and its dashes as matplotlib has them."""
 
@@ -120,8 +128,7 @@ def draw(
     ax: Axes | None = None,
     words: Words | None = None,
     beside: bool = False,
-    before: Frame | None = None,
-    asked: PictureSpec | None = None,
+    before: Callable[[], Shown] | None = None,
     **about: str,
 ) -> Axes:
     """Draw a picture of the stage as a frame shows it, with a legend of these words below or beside
@@ -129,20 +136,19 @@ def draw(
 
     ``words`` says what a mark, a line or a shape means, by its name; words with an empty name stand
     without a sign. ``about`` is the title and label of the axes, and the words at their edges.
-    ``before`` is how the picture looks as long as the answer is not told (``figures.py``), and
-    ``asked`` the picture itself, if it is another one until then.
+    ``before`` returns what is shown as long as the answer is not told (``figures.py``); it is
+    called only where that is drawn.
     """
     room_around = ROOM_WITH_LEGEND_BESIDE if beside else ROOM_WITH_LEGEND_BELOW
     ax, scale = _axes(picture, ax, room_around)
     _draw_legend(ax, words or {}, picture, frame, beside)
     render(picture, frame, FigureCanvas(ax, scale, picture))
     if before is not None:
-        frame_before, picture_before = before, asked or picture
         scale_of_sheet = scale / _sheet_width(ax)
         show_before_the_answer(
             ax,
             lambda ax: _draw_in_the_place_of(
-                picture, scale_of_sheet * _sheet_width(ax), picture_before, frame_before, ax
+                picture, scale_of_sheet * _sheet_width(ax), before(), ax
             ),
         )
     ax.set(**about)
@@ -156,12 +162,11 @@ def _sheet_width(ax: Axes) -> float:
     return float(figure.get_size_inches()[0])
 
 
-def _draw_in_the_place_of(
-    told: PictureSpec, scale: float, picture: PictureSpec, frame: Frame, ax: Axes
-) -> None:
-    """Draw a picture, as a frame shows it, where these axes show the picture ``told``, with
-    ``scale`` inches to a unit: in its middle, and as large as there is room.
+def _draw_in_the_place_of(told: PictureSpec, scale: float, shown: Shown, ax: Axes) -> None:
+    """Draw a picture where these axes show the picture ``told``, with ``scale`` inches to a unit:
+    in its middle, and as large as there is room.
     """
+    picture, frame = shown
     fit = min(told["width"] / picture["width"], told["height"] / picture["height"])
     inset = ax.inset_axes((0, 0, 1, 1), facecolor="none")
     _set_limits(inset, picture)
@@ -217,12 +222,16 @@ class FigureCanvas:
 
     def draw_label(self, label: Label) -> None:
         """Write words beside the spots."""
-        side = {"start": "left", "end": "right"}.get(label.get("anchor", "middle"), "center")
-        size = LABEL_SCALE * POINTS * self.scale * label.get("size", 0.3)
-        size = min(14.0, max(8.0, size))
-        style: Style = {"ha": side, "fontsize": size, "zorder": 1.8, "parse_math": False}
-        box = {"facecolor": BEHIND, "edgecolor": "none", "pad": 0.5}
-        self.ax.text(label["x"], label["y"], label["words"], bbox=box, **style)
+        sides = {"start": "left", "middle": "center", "end": "right"}
+        points = LABEL_SCALE * POINTS * self.scale * label.get("size", 0.3)
+        style: Style = {
+            "ha": sides[label.get("anchor", "middle")],
+            "fontsize": min(14.0, max(8.0, points)),
+            "zorder": 1.8,
+            "parse_math": False,
+            "bbox": {"facecolor": BEHIND, "edgecolor": "none", "pad": 0.5},
+        }
+        self.ax.text(label["x"], label["y"], label["words"], **style)
 
     def _shade(self, spot: Spot, state: SpotState) -> Shade:
         """Return the fill of a spot, and the ink on it."""

@@ -60,21 +60,14 @@ def tree(
     except TooLarge:  # a tree has at least a node for each position
         raise layout.too_large() from None
     solution = solve(graph)
-    ways_to_play = _unfolded(graph)
     if merged:
         nodes = list(range(len(graph)))
         children = [sorted(set(graph.options(v).tolist())) for v in nodes]
-    elif ways_to_play is None:
-        raise layout.too_large()
     else:
-        nodes, children = ways_to_play
+        nodes, children = _unfolded(graph)
     edges = layout.branches(children)
     words = [label(graph.position(node)) for node in nodes]
     spec = _picture(words, children, merged)
-    asked, before = spec, Frame(labels=words)
-    if merged and ways_to_play is not None:  # which of these nodes are one?
-        all_words = [label(graph.position(node)) for node in ways_to_play[0]]
-        asked, before = _picture(all_words, ways_to_play[1], merged=False), Frame(labels=all_words)
     marks = [MARKS[solution[graph.position(node)].outcome] for node in nodes]
     letters = "".join(mark.letter for mark in marks)
     wins = [letters[a] == "W" and letters[b] == "L" for a, b in edges]
@@ -94,19 +87,28 @@ def tree(
     title = f"The first player {FIRST_PLAYER[letters[0]]}: {size}"
     legend = strokes.OUTCOMES | {"b": "winning move"}
     alternative = f"{size}: {', '.join(counts)}"
-    return strokes.draw(
-        spec, frame, ax, legend, before=before, asked=asked, title=title, label=alternative
-    )
+
+    def undecided() -> strokes.Shown:
+        """Return the tree without outcomes. Where each position is drawn once, the class sees all
+        ways to play instead, if they can be drawn: which of these nodes are one?
+        """
+        if merged:
+            try:
+                nodes, children = _unfolded(graph)
+            except ValueError:
+                return strokes.Shown(spec, {"labels": words})
+            all_words = [label(graph.position(node)) for node in nodes]
+            return strokes.Shown(_picture(all_words, children, False), {"labels": all_words})
+        return strokes.Shown(spec, {"labels": words})
+
+    return strokes.draw(spec, frame, ax, legend, before=undecided, title=title, label=alternative)
 
 
-def _unfolded(graph: GameGraph) -> tuple[list[int], list[list[int]]] | None:
-    """Return the nodes of the tree of all ways to play and the children of each, or None if it is
-    too large to draw.
+def _unfolded(graph: GameGraph) -> tuple[list[int], list[list[int]]]:
+    """Return the nodes of the tree of all ways to play and the children of each; ValueError if it
+    is too large to draw.
     """
-    try:
-        return layout.unfolded(0, lambda v: graph.options(v).tolist())
-    except ValueError:
-        return None
+    return layout.unfolded(0, lambda v: graph.options(v).tolist())
 
 
 def _picture(words: list[str], children: layout.Children, merged: bool) -> PictureSpec:

@@ -113,9 +113,13 @@ class OverwriteTicTacToe:
     def text(self, position: Position) -> str:
         board, mover = position[:2]
         rows = [board[r * self.n : (r + 1) * self.n] for r in range(self.n)]
-        winner = self._winner(board)
-        last = f"{winner} has won" if winner else f"{mover} to move"
-        return "\n".join([*rows, f"{mover} tries {position[2]}" if len(position) == 3 else last])
+        if len(position) == 3:
+            said = f"{mover} tries {position[2]}"
+        elif winner := self._winner(board):
+            said = f"{winner} has won"
+        else:
+            said = f"{mover} to move"
+        return "\n".join([*rows, said])
 
     def move_text(self, position: Position, move: Cell) -> str:
         board, mover = position[:2]

@@ -44,7 +44,8 @@ function filled(box) {
   const whole = grow();
   if (whole >= Math.max(READ, WHOLE * broken)) return whole;
   inner.classList.remove("whole-cells");
-  return grow();
+  inner.style.zoom = String(broken);
+  return broken;
 }
 
 /** Let each sentence of a heading begin a line, unless the heading then needs a line more. @param {HTMLElement} heading */
